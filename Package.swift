@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+// The arrows of Sources/ARCHITECTURE.md: a target imports only what stands in its list.
+let package = Package(
+  name: "loremark",
+  products: [.executable(name: "loremark", targets: ["loremark"])],
+  targets: [
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CMarkGFM", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
+
+    .executableTarget(name: "FileEmbedder", swiftSettings: strict),
+    .plugin(
+      name: "FileEmbedding", capability: .buildTool(), dependencies: ["FileEmbedder"],
+      path: "Sources/FileEmbedding"),
+
+    .target(name: "SourceText", swiftSettings: strict),
+    .target(name: "Language", swiftSettings: strict),
+    .target(name: "YAML", dependencies: ["SourceText", "CLibYAML"], swiftSettings: strict),
+    .target(name: "Markdown", dependencies: ["SourceText", "CMarkGFM"], swiftSettings: strict),
+    .target(
+      name: "Notes", dependencies: ["SourceText", "Language", "YAML", "Markdown"],
+      exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(
+      name: "Linking", dependencies: ["SourceText", "Language", "Markdown", "Notes"],
+      swiftSettings: strict),
+    .target(name: "HTMLTemplates", dependencies: ["SourceText"], swiftSettings: strict),
+    .target(
+      name: "SiteGenerator",
+      dependencies: ["SourceText", "Language", "Markdown", "Notes", "Linking", "HTMLTemplates"],
+      swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .executableTarget(
+      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,196 @@
+/// A parsed body: a flat node array and tables of what other stages ask for. Never parsed again.
+package struct MarkdownDocument: Sendable, Equatable {
+  /// In document order; `nodes[0]` is the document. Empty only for `MarkdownDocument.empty`.
+  package internal(set) var nodes: [MarkdownNode] = []
+  /// UTF-8 of every node's own text, one after the other (entities and escapes decoded, HTML not escaped).
+  package internal(set) var text: [UInt8] = []
+  package internal(set) var links: [MarkdownLink] = []
+  package internal(set) var headings: [MarkdownHeading] = []
+  package internal(set) var callouts: [MarkdownCallout] = []
+  package internal(set) var blockIdentifiers: [MarkdownBlockIdentifier] = []
+  package internal(set) var tags: [MarkdownTag] = []
+  package internal(set) var tasks: [MarkdownTask] = []
+  package internal(set) var inlineFields: [MarkdownInlineField] = []
+  package internal(set) var footnotes: [MarkdownFootnote] = []
+  package internal(set) var codeBlocks: [MarkdownCodeBlock] = []
+  /// Alignment of each table's columns, by the table's node index.
+  package internal(set) var tableAlignments: [Int32: [MarkdownAlignment]] = [:]
+
+  package init() {}
+
+  package static let empty = MarkdownDocument()
+}
+
+/// How a link was written.
+package enum LinkSyntax: UInt8, Sendable { case wikilink, embed, markdown, image, autolink, html, property }
+
+/// A link, image or embed of the body, unresolved.
+package struct MarkdownLink: Sendable, Equatable {
+  package let syntax: LinkSyntax
+  /// The path or address as a name to look up: trimmed, percent-decoded for Markdown links, `\` of `\|` gone. Empty for the same page.
+  package let target: String
+  /// What follows the first `#`, trimmed; nil when there is none or it is empty. Nested headings stay joined by `#`.
+  package let fragment: String?
+  /// Wiki links and embeds: what follows the first `|`, trimmed; nil when there is none. Images: nil (the label is in the children).
+  package let label: String?
+  /// `width`, `height` in pixels from `|100x80`.
+  package let width: Int?
+  package let height: Int?
+  /// Title of a Markdown link.
+  package let title: String?
+  /// The address has a scheme or starts with `//`.
+  package let isExternal: Bool
+  package let node: Int
+  /// Bytes of the source file.
+  package let range: Range<Int>
+
+  package init(
+    syntax: LinkSyntax, target: String, fragment: String? = nil, label: String? = nil, width: Int? = nil,
+    height: Int? = nil, title: String? = nil, isExternal: Bool = false, node: Int = 0, range: Range<Int>
+  ) {
+    self.syntax = syntax
+    self.target = target
+    self.fragment = fragment
+    self.label = label
+    self.width = width
+    self.height = height
+    self.title = title
+    self.isExternal = isExternal
+    self.node = node
+    self.range = range
+  }
+}
+
+package struct MarkdownHeading: Sendable, Equatable {
+  package let level: Int
+  /// The text as shown, without marks.
+  package let text: String
+  /// The unique `id` on the page (rule HD-1).
+  package let identifier: String
+  /// The raw source folded for look-up (rule HL-1), and the shown text folded when that differs (HL-3).
+  package let foldedSource: String
+  package let foldedText: String
+  package let node: Int
+  /// The node after the section: up to the next heading of the same or a higher level, at the same depth.
+  package let sectionEnd: Int
+  package let range: Range<Int>
+
+  package init(
+    level: Int, text: String, identifier: String, foldedSource: String, foldedText: String, node: Int,
+    sectionEnd: Int, range: Range<Int>
+  ) {
+    self.level = level
+    self.text = text
+    self.identifier = identifier
+    self.foldedSource = foldedSource
+    self.foldedText = foldedText
+    self.node = node
+    self.sectionEnd = sectionEnd
+    self.range = range
+  }
+}
+
+package struct MarkdownCallout: Sendable, Equatable {
+  package enum Fold: Sendable { case none, open, closed }
+  /// The canonical type in lower case: `abstract` for `[!tldr]`.
+  package let type: String
+  /// The type as written, in lower case.
+  package let name: String
+  package let metadata: String?
+  package let fold: Fold
+  package let range: Range<Int>
+
+  package init(type: String, name: String, metadata: String?, fold: Fold, range: Range<Int>) {
+    self.type = type
+    self.name = name
+    self.metadata = metadata
+    self.fold = fold
+    self.range = range
+  }
+}
+
+package struct MarkdownBlockIdentifier: Sendable, Equatable {
+  /// Without `^`, letters as written. Only the first of several equal ones is kept.
+  package let identifier: String
+  /// The block that it names.
+  package let node: Int
+
+  package init(identifier: String, node: Int) {
+    self.identifier = identifier
+    self.node = node
+  }
+}
+
+package struct MarkdownTag: Sendable, Equatable {
+  /// Without `#`, letters as written: `Quest/Main`.
+  package let name: String
+  package let range: Range<Int>
+
+  package init(name: String, range: Range<Int>) {
+    self.name = name
+    self.range = range
+  }
+}
+
+package struct MarkdownTask: Sendable, Equatable {
+  /// The character between the brackets: " ", "x", "/".
+  package let state: Character
+  /// The list item.
+  package let node: Int
+  /// The item's block identifier, when it has one.
+  package let blockIdentifier: String?
+  /// The byte range of the state character, for edits.
+  package let range: Range<Int>
+
+  package init(state: Character, node: Int, blockIdentifier: String?, range: Range<Int>) {
+    self.state = state
+    self.node = node
+    self.blockIdentifier = blockIdentifier
+    self.range = range
+  }
+
+  package var isDone: Bool { state == "x" || state == "X" }
+}
+
+package struct MarkdownInlineField: Sendable, Equatable {
+  package let key: String
+  /// Bytes of the source file that hold the value.
+  package let valueRange: Range<Int>
+  package let range: Range<Int>
+  package let node: Int
+
+  package init(key: String, valueRange: Range<Int>, range: Range<Int>, node: Int) {
+    self.key = key
+    self.valueRange = valueRange
+    self.range = range
+    self.node = node
+  }
+}
+
+package struct MarkdownFootnote: Sendable, Equatable {
+  /// From 1, by first use.
+  package let number: Int
+  package let definitionNode: Int
+  package let referenceCount: Int
+
+  package init(number: Int, definitionNode: Int, referenceCount: Int) {
+    self.number = number
+    self.definitionNode = definitionNode
+    self.referenceCount = referenceCount
+  }
+}
+
+package struct MarkdownCodeBlock: Sendable, Equatable {
+  /// The whole info string, and its first word.
+  package let info: String
+  package let language: String
+  package let range: Range<Int>
+
+  package init(info: String, language: String, range: Range<Int>) {
+    self.info = info
+    self.language = language
+    self.range = range
+  }
+}
+
+package enum MarkdownAlignment: UInt8, Sendable { case none, left, center, right }

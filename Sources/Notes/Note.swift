@@ -1,0 +1,93 @@
+package import Markdown
+package import SourceText
+
+/// One Markdown file, or one section of an outline note, as its author wrote it: complete, unresolved.
+package struct Note: Sendable {
+  /// The path below the content root; a section of an outline note adds `#` and its heading.
+  package let path: SourcePath
+  /// The file that holds the note.
+  package let file: SourceFile
+  /// `id:`, else the path.
+  package let identity: String
+  package let title: String
+  /// Where the title was written; empty at the file's start when it is the file's name.
+  package let titleRange: Range<Int>
+  package let kind: KindName
+  package let kindEvidence: KindEvidence
+  package let aliases: [NoteAlias]
+  /// In the author's order, front matter before facts of the body; one entry per canonical property.
+  package let properties: [Property]
+  /// Front matter's and the body's, without `#`, letters as first written, no two equal without case.
+  package let tags: [String]
+  package let body: MarkdownDocument
+  /// The body's bytes in `file`.
+  package let bodyRange: Range<Int>
+  package let visibility: DeclaredVisibility
+  /// `lang:`, when the note says it.
+  package let language: String?
+  /// The first level-1 heading, when it opens the body and is the title (so that the page shows it once).
+  package let titleHeading: Int?
+
+  package init(
+    path: SourcePath, file: SourceFile, identity: String, title: String, titleRange: Range<Int>, kind: KindName,
+    kindEvidence: KindEvidence, aliases: [NoteAlias], properties: [Property], tags: [String], body: MarkdownDocument,
+    bodyRange: Range<Int>, visibility: DeclaredVisibility, language: String?, titleHeading: Int?
+  ) {
+    self.path = path
+    self.file = file
+    self.identity = identity
+    self.title = title
+    self.titleRange = titleRange
+    self.kind = kind
+    self.kindEvidence = kindEvidence
+    self.aliases = aliases
+    self.properties = properties
+    self.tags = tags
+    self.body = body
+    self.bodyRange = bodyRange
+    self.visibility = visibility
+    self.language = language
+    self.titleHeading = titleHeading
+  }
+
+  /// The value of a property, when the note says it.
+  package subscript(_ name: PropertyName) -> PropertyValue? {
+    properties.first { $0.name == name }?.value
+  }
+}
+
+package struct NoteAlias: Sendable, Hashable {
+  package let text: String
+  package let range: Range<Int>
+
+  package init(text: String, range: Range<Int>) {
+    self.text = text
+    self.range = range
+  }
+}
+
+/// Why a note is of its kind, for `loremark explain`.
+package enum KindEvidence: Sendable, Equatable {
+  /// A property whose value is a kind word: the key and the value as written.
+  case property(key: String, value: String, range: Range<Int>)
+  case tag(String)
+  /// The nearest folder whose name is a kind word.
+  case folder(String)
+  /// A file name such as `Session 12 - The Bridge`.
+  case fileName(prefix: String)
+  /// Other notes refer to it in a way that says so: the relation and one of those notes.
+  case use(PropertyName, by: SourcePath)
+  /// A heading of an outline note.
+  case outline(heading: String)
+  case none
+}
+
+/// What a note says about who may see it.
+package enum DeclaredVisibility: Sendable, Equatable {
+  /// It says nothing.
+  case unstated
+  /// It says that everyone may see it (`publish: true`); `optsIn` when that makes the journal opt-in.
+  case everyone(optsIn: Bool)
+  /// Hidden from every audience less private than this one. `rule` is what decided, worded for the summary: `draft: true`, `folder GM`.
+  case restricted(to: AudienceName, rule: String, range: Range<Int>)
+}

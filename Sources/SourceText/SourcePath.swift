@@ -1,0 +1,43 @@
+/// A file's path below the content root, with `/` between its parts: `NPCs/Varré.md`.
+///
+/// The path is kept as the disk has it. A section of an outline note adds its heading: `Run.md#Limgrave`.
+package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let rawValue: String
+
+  package init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package var description: String { rawValue }
+
+  /// `a/b/C.md` gives `C.md`.
+  package var fileName: Substring {
+    rawValue.lastIndex(of: "/").map { rawValue[rawValue.index(after: $0)...] } ?? rawValue[...]
+  }
+
+  /// `a/b/C.md` gives `a/b`; a file at the root gives the empty path.
+  package var folder: SourcePath {
+    SourcePath(rawValue.lastIndex(of: "/").map { String(rawValue[..<$0]) } ?? "")
+  }
+
+  /// The file name without its last extension: `a/v1.2.md` gives `v1.2`.
+  package var stem: Substring {
+    guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
+    return fileName[..<dot]
+  }
+
+  /// The last extension in lower case, without its dot; empty when there is none.
+  package var fileExtension: String {
+    guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return "" }
+    return fileName[fileName.index(after: dot)...].lowercased()
+  }
+
+  package func appending(_ component: some StringProtocol) -> SourcePath {
+    SourcePath(rawValue.isEmpty ? String(component) : rawValue + "/" + component)
+  }
+
+  /// Orders by UTF-8 bytes, so that the order is the same everywhere.
+  package static func < (left: SourcePath, right: SourcePath) -> Bool {
+    left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+  }
+}
