@@ -1,0 +1,39 @@
+import SiteGenerator
+
+/// What a build says at its end, on standard output.
+struct BuildSummary {
+  let report: BuildReport
+  let duration: Duration
+
+  var text: String {
+    let counts = report.counts
+    var lines = [
+      counted(counts.notes, "note") + " in " + counted(counts.worlds, "world") + ", "
+        + counted(counts.links, "link") + (counts.unresolved > 0 ? " (\(counts.unresolved) to notes not written yet)" : ""),
+      counted(counts.pages, "page") + ", \(counts.written) of " + counted(counts.files, "file")
+        + " written, \(counts.deleted) removed, in \(seconds) s",
+    ]
+    if !report.withheldByRule.isEmpty {
+      let rules = report.withheldByRule.map { "\($0.count) by \($0.rule)" }.joined(separator: ", ")
+      lines.append(
+        counted(report.withheldByRule.reduce(0) { $0 + $1.count }, "note")
+          + " withheld from the audience '\(report.audience)': \(rules)")
+    }
+    if report.isOptIn { lines.append("Some note says 'publish: true', so notes that say nothing are withheld") }
+    let errors = report.diagnostics.count { $0.severity == .error }
+    let warnings = report.diagnostics.count - errors
+    if errors + warnings > 0 { lines.append(counted(errors, "error") + ", " + counted(warnings, "warning")) }
+    lines.append("Open \(report.home)")
+    return lines.joined(separator: "\n")
+  }
+
+  private var seconds: String {
+    let hundredths = Int(duration / .milliseconds(10))
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}
+
+/// `counted(1, "note")` gives "1 note", `counted(2, "note")` "2 notes".
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
