@@ -1,0 +1,87 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+/// Picture and properties of a note that are not relations, in the author's order.
+struct InfoboxModel {
+  let context: PageContext
+  let index: NoteIndex
+
+  private var graphNote: GraphNote { context.graph[index] }
+  private var kind: KindName { graphNote.note.kind }
+
+  /// Absent when there is neither a picture nor an entry.
+  func value(withImage: Bool) -> TemplateValue {
+    let image = withImage ? context.image(context.site.assets.image(of: index), alt: graphNote.note.title) : .absent
+    let entries = entries
+    if case .absent = image, entries.isEmpty { return .absent }
+    return .object(["image": image, "entries": .group(entries)])
+  }
+
+  private var entries: [TemplateObject] {
+    let own = graphNote.note.properties.enumerated().compactMap { position, property in
+      entry(property, targets: graphNote.referenceTargets[checked: position] ?? [])
+    }
+    return own + graphNote.inherited.compactMap { entry($0, targets: []) }
+  }
+
+  private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateObject? {
+    if let name = property.name {
+      guard context.graph.schema.isShown(name, of: kind) else { return nil }
+      let isRelation = context.graph.schema.isRelation(name, of: kind)
+      return entry(label: context.vocabulary.label(name, of: kind), property, targets, leavesLinks: isRelation)
+    }
+    guard !context.graph.configuration.hiddenProperties.contains(property.key.lowercased()) else { return nil }
+    return entry(label: property.key, property, targets, leavesLinks: false)
+  }
+
+  /// - Parameter leavesLinks: A relation: what resolved is shown with the relations, only the rest here.
+  private func entry(
+    label: String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool
+  ) -> TemplateObject? {
+    var (text, items, isFlag): (String?, [TemplateObject], Bool) = (nil, [], false)
+    switch property.value {
+    case .flag(let flag):
+      guard flag, property.name == nil else { return nil }
+      isFlag = true
+    case .references(let references):
+      items = references.enumerated().compactMap { position, reference in
+        item(reference, target: targets[checked: position] ?? .plainText, leavesLinks: leavesLinks)
+      }
+    case .texts(let texts):
+      items = texts.map { context.plainItem(InlineText.plain($0), isUnresolved: false) }
+    case .date(let date):
+      text = context.date(date)
+    case .structure(let node):
+      text = node.flatText
+    case .coordinates, .steps, .rule, .status:
+      return nil
+    case .text, .number:
+      text = property.value.plainText.map(InlineText.plain)
+    }
+    guard isFlag || !items.isEmpty || text?.isEmpty == false else { return nil }
+    return [
+      "label": .text(label), "isFlag": .flag(isFlag), "text": .optional(text),
+      "items": items.isEmpty ? .absent : .objects(items),
+    ]
+  }
+
+  private func item(_ reference: Reference, target: ResolvedLink, leavesLinks: Bool) -> TemplateObject? {
+    switch target {
+    case .note(let note, _):
+      return leavesLinks ? nil : context.item(note, role: reference.role, note: reference.note)
+    case .unresolved:
+      return context.plainItem(reference.shownText, isUnresolved: true, role: reference.role, note: reference.note)
+    case .attachment, .external, .refused, .withheld, .plainText:
+      return context.plainItem(reference.shownText, isUnresolved: false, role: reference.role, note: reference.note)
+    }
+  }
+}
+
+extension Array {
+  /// The element at a place, or nil beyond the end.
+  subscript(checked index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

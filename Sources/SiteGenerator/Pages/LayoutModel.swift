@@ -1,0 +1,157 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+/// What every page has around its own content.
+struct LayoutModel {
+  let context: PageContext
+  let pageKind: String
+  let title: String
+  let description: String?
+  /// From the world's page to this one, without the site and the world.
+  let breadcrumb: [(title: String, address: SiteAddress?)]
+  /// The kind whose list this is, or whose note.
+  let currentKind: KindName?
+
+  /// Sets the names of the section "Every page".
+  func fill(_ object: inout TemplateObject) {
+    let graph = context.graph
+    let vocabulary = context.vocabulary
+    let world = context.world.map { graph[$0] }
+    object.set("lang", .text(vocabulary.language))
+    object.set("dir", .text(vocabulary.isRightToLeft ? "rtl" : "ltr"))
+    object.set("root", .text(String(repeating: "../", count: context.address.rawValue.utf8.count { $0 == UInt8(ascii: "/") })))
+    object.set("pageKind", .text(pageKind))
+    let trail = [title, world?.title, graph.title].compactMap { $0 }
+    object.set("pageTitle", .text(trail.enumerated().filter { $0 == 0 || $1 != trail[$0 - 1] }.map(\.element).joined(separator: " · ")))
+    object.set("description", .optional(description))
+    setAbsoluteAddresses(in: &object)
+    object.set("styleUrl", .text(context.url(context.site.styleAddress)))
+    object.set("scriptUrl", .text(context.url(context.site.scriptAddress)))
+    object.set("style", .optional(style(world)))
+    object.set("siteTitle", .text(graph.title))
+    object.set("homeUrl", .text(context.url(context.site.addresses.home)))
+    object.set("searchUrl", .absent)
+    object.set("generator", .text("Loremark"))
+    object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
+    object.set("world", worldValue)
+    object.set("worldSwitcher", worldSwitcher)
+    object.set("navigation", navigation)
+    object.set("bottomBar", bottomBar)
+    object.set("breadcrumb", breadcrumbValue)
+  }
+
+  private func setAbsoluteAddresses(in object: inout TemplateObject) {
+    let base = context.graph.configuration.baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    object.set("canonical", .optional(base.map { $0 + context.address.url }))
+    object.set("feedUrl", .absent)
+    let cover = context.world.flatMap { context.graph[$0].cover }.flatMap { context.site.assets.asset(for: $0) }
+    object.set("socialImage", .optional(base.flatMap { base in cover.map { base + $0.address.url } }))
+  }
+
+  private func style(_ world: World?) -> String {
+    var parts: [String] = []
+    if let accent = world?.accent.flatMap(CSSValue.color) { parts.append("--world-accent:\(accent)") }
+    for variable in context.graph.configuration.themeVariables {
+      guard let name = CSSValue.propertyName(variable.name), let value = CSSValue.plain(variable.value) else { continue }
+      parts.append("--\(name):\(value)")
+    }
+    return parts.joined(separator: ";")
+  }
+
+  private var worldValue: TemplateValue {
+    guard let index = context.world else { return .absent }
+    let world = context.graph[index]
+    return .object([
+      "path": .text(world.path.rawValue), "title": .text(world.title),
+      "url": .text(context.url(context.site.addresses.page(of: index))), "isThisPage": .flag(pageKind == "world"),
+      "gameTitle": .optional(world.game.map { context.graph[$0].title }),
+    ])
+  }
+
+  private var worldSwitcher: TemplateValue {
+    let graph = context.graph
+    guard graph.worlds.count > 1 else { return .absent }
+    let current = context.world.map { graph[$0] }
+    let ordered = graph.sequences.flatMap(\.worlds)
+    let sameGame = ordered.filter { current != nil && graph[$0].game == current?.game }
+    let shown = (sameGame + ordered.filter { !sameGame.contains($0) }).prefix(12)
+    let items: [TemplateObject] = shown.map { index in
+      let world = graph[index]
+      let isLocked = world.state.isLocked && world.whenLocked != .show
+      return [
+        "title": .text(world.title),
+        "url": isLocked ? .absent : .text(context.url(context.site.addresses.page(of: index))),
+        "gameTitle": .optional(world.game.map { graph[$0].title }), "isCurrent": .flag(index == context.world),
+        "isLocked": .flag(world.state.isLocked), "isCompleted": .flag(world.state == .completed),
+        "style": .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }),
+      ]
+    }
+    return .object([
+      "title": .text(current?.title ?? context.vocabulary.string("worlds")),
+      "allUrl": .text(context.url(context.site.addresses.home)), "items": .objects(items),
+    ])
+  }
+
+  private var navigation: TemplateValue {
+    guard let world = context.world else { return .absent }
+    let showsCounts = pageKind == "world" || pageKind == "list"
+    return .group(
+      context.site.listings.kinds[world.rawValue].compactMap { list in
+        guard let address = context.site.addresses.list(of: list.kind, in: world) else { return nil }
+        return [
+          "kind": .text(list.kind.rawValue), "label": .text(context.vocabulary.plural(list.kind)),
+          "icon": .text(context.icon(of: list.kind)), "url": .text(context.url(address)),
+          "isCurrent": .flag(list.kind == currentKind),
+          "countText": showsCounts ? .text(String(list.notes.count)) : .absent,
+        ]
+      })
+  }
+
+  private var bottomBar: TemplateValue {
+    guard let world = context.world else { return .absent }
+    var items: [TemplateObject] = [
+      [
+        "label": .text(context.vocabulary.string("world")), "icon": .text("icons/world"),
+        "url": .text(context.url(context.site.addresses.page(of: world))), "isCurrent": .flag(pageKind == "world"),
+      ]
+    ]
+    let kinds = context.site.listings.kinds[world.rawValue].map(\.kind)
+    let preferred = ["quest", "npc", "location"].map { KindName($0) }.filter(kinds.contains)
+    for kind in (preferred + kinds.filter { !preferred.contains($0) }).prefix(3) {
+      guard let address = context.site.addresses.list(of: kind, in: world) else { continue }
+      items.append([
+        "label": .text(context.vocabulary.plural(kind)), "icon": .text(context.icon(of: kind)),
+        "url": .text(context.url(address)), "isCurrent": .flag(kind == currentKind),
+      ])
+    }
+    return .group(items)
+  }
+
+  private var breadcrumbValue: TemplateValue {
+    var items: [TemplateObject] = []
+    let graph = context.graph
+    if graph.worlds.count > 1, pageKind != "selection" {
+      items.append(["title": .text(graph.title), "url": .text(context.url(context.site.addresses.home))])
+    }
+    if let index = context.world {
+      for ancestor in [graph[index].game, index].compactMap({ $0 }) where pageKind != "world" || ancestor != index {
+        items.append([
+          "title": .text(graph[ancestor].title),
+          "url": .text(context.url(context.site.addresses.page(of: ancestor))),
+        ])
+      }
+    }
+    items += breadcrumb.map { ["title": .text($0.title), "url": .optional($0.address.map { context.url($0) })] }
+    items.append(["title": .text(title), "url": .absent])
+    return items.count > 1 ? .group(items) : .absent
+  }
+}
+
+extension WorldState {
+  var isLocked: Bool {
+    if case .locked = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,130 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+/// A list of notes: of a kind, with a tag, or in a folder.
+struct ListPage {
+  enum Subject {
+    case kind(KindName)
+    case tag(String)
+    case folder(SourcePath)
+  }
+
+  let context: PageContext
+  let subject: Subject
+  let notes: [NoteIndex]
+
+  private static let fewestFiltered = 6
+
+  func model() -> TemplateObject {
+    let vocabulary = context.vocabulary
+    let filters = ListFilters(context: context, kind: kind, notes: notes)
+    let introduction = context.site.addresses.introduction(of: context.address)
+    var object: TemplateObject = [
+      "kind": .optional(kind?.rawValue), "icon": .text(kind.map { context.icon(of: $0) } ?? "icons/note"),
+      "title": .text(title),
+      "countText": .text(kind.map { context.countText(notes.count, of: $0) } ?? vocabulary.string("noteCount", count: notes.count)),
+      "introduction": introduction.map { context.body(of: $0) } ?? .absent,
+      "contentClass": .optional(introduction.flatMap { context.contentClass(of: $0) }),
+      "parents": .absent, "children": .absent,
+      "filters": notes.count < Self.fewestFiltered ? .absent : filters.value, "sorts": .absent,
+      "entries": .absent, "emptyText": .text(vocabulary.string("listEmpty")),
+    ]
+    let sorts = ListSorts(context: context, notes: notes)
+    object.set("sorts", notes.count < Self.fewestFiltered ? .absent : sorts.value)
+    object.set(
+      "entries", .group(notes.enumerated().map { entry($1, filters: filters, order: sorts.order(at: $0)) }))
+    if case .tag(let tag) = subject { setRelatives(of: tag, in: &object) }
+    if case .folder(let folder) = subject { setRelatives(of: folder, in: &object) }
+    LayoutModel(
+      context: context, pageKind: pageKind, title: title, description: nil, breadcrumb: [], currentKind: kind
+    ).fill(&object)
+    return object
+  }
+
+  private var kind: KindName? {
+    if case .kind(let kind) = subject { return kind }
+    return nil
+  }
+
+  private var pageKind: String {
+    switch subject {
+    case .kind: "list"
+    case .tag: "tag"
+    case .folder: "folder"
+    }
+  }
+
+  private var title: String {
+    switch subject {
+    case .kind(let kind): context.vocabulary.plural(kind)
+    case .tag(let tag): "#" + tag
+    case .folder(let folder):
+      context.site.addresses.introduction(of: context.address).map { context.graph[$0].note.title }
+        ?? String(folder.fileName)
+    }
+  }
+
+  private func entry(_ index: NoteIndex, filters: ListFilters, order: String) -> TemplateObject {
+    let graphNote = context.graph[index]
+    let note = graphNote.note
+    var object: TemplateObject = [
+      "path": .text(note.path.rawValue), "title": .text(note.title), "url": .text(context.url(of: index)),
+      "icon": .text(context.icon(of: note.kind)), "kind": .text(note.kind.rawValue),
+      "kindLabel": .text(context.vocabulary.singular(note.kind)), "showsKind": .flag(kind == nil),
+      "summary": .optional(context.summary(of: index)), "status": context.status(of: index),
+      "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),
+      "marks": context.marks(of: index), "facts": facts(of: index), "filterValues": .text(filters.values(of: index)),
+      "searchText": .optional(note.aliases.map { $0.text.lowercased() }.joined(separator: " ")), "order": .text(order),
+    ]
+    context.setThumb(of: index, in: &object)
+    return object
+  }
+
+  private static let factLimit = 3
+  private static let factItemLimit = 3
+
+  /// The first relations of a note: where an NPC is, who gives a quest.
+  private func facts(of index: NoteIndex) -> TemplateValue {
+    let relations = context.site.relations(from: index).filter(\.isCurrent)
+    let groups = RelationGroup.groups(Array(relations)) { $0.name.rawValue }.prefix(Self.factLimit)
+    return .group(
+      groups.map { group in
+        [
+          "label": .text(context.vocabulary.label(group.relations[0].name)),
+          "items": .objects(group.relations.prefix(Self.factItemLimit).map { context.item($0.to) }),
+        ]
+      })
+  }
+
+  // MARK: Nested tags and folders
+
+  private func setRelatives(of tag: String, in object: inout TemplateObject) {
+    guard let world = context.world else { return }
+    let pages = context.site.addresses.tagPages(in: world)
+    let folded = tag.lowercased()
+    let parents = pages.filter { folded.hasPrefix($0.name.lowercased() + "/") }
+    let children = pages.filter { page in
+      let name = page.name.lowercased()
+      return name.hasPrefix(folded + "/") && !name.dropFirst(folded.count + 1).contains("/")
+    }
+    func link(_ page: AddressBook.TagPage) -> TemplateObject {
+      ["title": .text("#" + page.name), "url": .text(context.url(page.address)), "countText": .absent]
+    }
+    object.set("parents", .group(parents.map(link)))
+    object.set("children", .group(children.map(link)))
+  }
+
+  private func setRelatives(of folder: SourcePath, in object: inout TemplateObject) {
+    func link(_ folder: SourcePath) -> TemplateObject? {
+      context.site.addresses.page(of: folder).map {
+        ["title": .text(String(folder.fileName)), "url": .text(context.url($0)), "countText": .absent]
+      }
+    }
+    let children = context.site.addresses.subfolders(of: folder).compactMap(link)
+    let parent = folder.folder.rawValue.isEmpty ? nil : link(folder.folder)
+    object.set("parents", .group([parent].compactMap { $0 }))
+    object.set("children", .group(children))
+  }
+}

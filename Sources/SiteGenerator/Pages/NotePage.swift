@@ -1,0 +1,133 @@
+import HTMLTemplates
+import Linking
+import Markdown
+import Notes
+import SourceText
+
+/// The page of one note.
+struct NotePage {
+  let context: PageContext
+  let index: NoteIndex
+
+  private var graphNote: GraphNote { context.graph[index] }
+  private var note: Note { graphNote.note }
+
+  func model() -> TemplateObject {
+    let list = context.site.addresses.list(of: note.kind, in: graphNote.world)
+    var object: TemplateObject = [
+      "path": .text(note.path.rawValue), "id": .text(note.identity), "title": .text(note.title),
+      "kind": .text(note.kind.rawValue), "kindLabel": .text(context.vocabulary.singular(note.kind)),
+      "kindUrl": .optional(list.map { context.url($0) }), "icon": .text(context.icon(of: note.kind)),
+      "status": context.status(of: index), "stars": context.stars(graphNote.stars),
+      "summary": .optional(context.summary(of: index)), "aliases": .optional(aliases),
+      "marks": context.marks(of: index), "infobox": InfoboxModel(context: context, index: index).value(withImage: true),
+    ]
+    RelationsModel(context: context, index: index).fill(&object)
+    object.set("steps", StepsModel(context: context, index: index).value)
+    setContent(in: &object)
+    object.set("toc", TableOfContents(headings: contentHeadings).value)
+    object.set("backlinks", BacklinksModel(context: context, index: index).value)
+    object.set("unlinkedMentions", unlinkedMentions)
+    SessionsModel(context: context, index: index).fill(&object)
+    object.set("otherPlaythroughs", otherPlaythroughs)
+    object.set("tags", context.tags(of: index))
+    setNeighbours(in: &object)
+    object.set("updated", .optional(context.text("updated", of: index)))
+    LayoutModel(
+      context: context, pageKind: "note", title: note.title, description: description,
+      breadcrumb: list.map { [(context.vocabulary.plural(note.kind), $0)] } ?? [], currentKind: note.kind
+    ).fill(&object)
+    return object
+  }
+
+  private var aliases: String? {
+    let shown = note.aliases.map(\.text).filter { $0 != note.title }.prefix(6)
+    return shown.isEmpty ? nil : context.vocabulary.string("alsoKnownAs", ["names": shown.joined(separator: ", ")])
+  }
+
+  private var description: String? {
+    if let summary = context.summary(of: index) { return summary }
+    let excerpt = note.body.excerpt(limit: 160)
+    return excerpt.isEmpty || isSpoiler ? nil : excerpt
+  }
+
+  private var isSpoiler: Bool {
+    context.holds("spoiler", index)
+  }
+
+  private func setContent(in object: inout TemplateObject) {
+    object.set("content", context.body(of: index))
+    let language = note.language.map { context.site.vocabularies.languageTag($0) }
+    let differs = language != nil && language != context.vocabulary.language
+    object.set("contentLang", .optional(differs ? language : nil))
+    let isRightToLeft = language.map { context.site.vocabularies.isRightToLeft($0) }
+    object.set("contentDir", .optional(differs ? (isRightToLeft == true ? "rtl" : "ltr") : nil))
+    object.set("contentClass", .optional(context.contentClass(of: index)))
+    object.set("isSpoiler", .flag(isSpoiler))
+  }
+
+  private var contentHeadings: [MarkdownHeading] {
+    note.body.headings.enumerated().filter { $0.offset != note.titleHeading }.map(\.element)
+  }
+
+  private var unlinkedMentions: TemplateValue {
+    .group(
+      context.graph.unlinkedMentions[index.rawValue].map { mention in
+        BacklinksModel.mention(from: mention.from, excerpt: mention.excerpt, context: context)
+      })
+  }
+
+  private var otherPlaythroughs: TemplateValue {
+    let others = context.graph.counterparts[index.rawValue]
+    guard !others.isEmpty else { return .absent }
+    return .group(
+      (others + [index]).sorted { context.graph[$0].world < context.graph[$1].world }.map { other in
+        let world = context.graph[context.graph[other].world]
+        return [
+          "title": .text(context.graph[other].note.title), "world": .text(world.title),
+          "url": other == index ? .absent : .text(context.url(of: other)), "status": context.status(of: other),
+          "stars": context.stars(context.graph[other].stars), "isCurrent": .flag(other == index),
+          "style": .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }),
+        ]
+      })
+  }
+
+  private func setNeighbours(in object: inout TemplateObject) {
+    let (previous, next) = context.site.listings.neighbours(of: index, in: context.graph)
+    func link(_ note: NoteIndex?) -> TemplateValue {
+      note.map { .object(["title": .text(context.graph[$0].note.title), "url": .text(context.url(of: $0))]) } ?? .absent
+    }
+    object.set("previous", link(previous))
+    object.set("next", link(next))
+    object.set("listTitle", previous == nil && next == nil ? .absent : .text(context.vocabulary.plural(note.kind)))
+  }
+}
+
+/// The headings of a body, nested.
+struct TableOfContents {
+  let headings: [MarkdownHeading]
+
+  /// Absent below three headings.
+  var value: TemplateValue {
+    guard headings.count >= 3 else { return .absent }
+    var position = 0
+    return .group(entries(from: &position, deeperThan: 0, depth: 0))
+  }
+
+  private static let deepest = 6
+
+  private func entries(from position: inout Int, deeperThan level: Int, depth: Int) -> [TemplateObject] {
+    var entries: [TemplateObject] = []
+    while position < headings.count, headings[position].level > level {
+      let heading = headings[position]
+      position += 1
+      let children =
+        depth < Self.deepest ? self.entries(from: &position, deeperThan: heading.level, depth: depth + 1) : []
+      entries.append([
+        "title": .text(heading.text), "url": .text("#" + URLText.encode(heading.identifier)),
+        "items": children.isEmpty ? .absent : .objects(children),
+      ])
+    }
+    return entries
+  }
+}

@@ -1,0 +1,100 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+extension PageContext {
+  /// What the graph says of a boolean property, stated or derived.
+  func holds(_ name: PropertyName, _ index: NoteIndex) -> Bool {
+    let graphNote = graph[index]
+    if graphNote.derivedFlags.contains(name) { return true }
+    if case .flag(let flag)? = graphNote.note[name] { return flag }
+    return false
+  }
+
+  /// A property as one line of text.
+  func text(_ name: PropertyName, of index: NoteIndex) -> String? {
+    let value = graph[index].note[name] ?? graph[index].inherited.first { $0.name == name }?.value
+    return value.flatMap { $0.plainText }.map(InlineText.plain)
+  }
+
+  func summary(of index: NoteIndex) -> String? {
+    text("summary", of: index)
+  }
+
+  /// "42 people", with the kind's own words.
+  func countText(_ count: Int, of kind: KindName) -> String {
+    vocabulary.counted(count, kind)
+  }
+
+  /// The rendered body of a note; absent when it is empty.
+  func body(of index: NoteIndex) -> TemplateValue {
+    let note = graph[index].note
+    guard note.body.nodes.count > 1 else { return .absent }
+    let site = site
+    let address = address
+    return .deferred { buffer in
+      site.renderBody(of: index, on: address, into: &buffer)
+    }
+  }
+
+  func contentClass(of index: NoteIndex) -> String? {
+    graph[index].note.styleClasses.isEmpty ? nil : graph[index].note.styleClasses.joined(separator: " ")
+  }
+
+  func tags(of index: NoteIndex) -> TemplateValue {
+    .group(
+      graph[index].note.tags.compactMap { tag in
+        site.addresses.tagPage(tag, in: graph[index].world).map {
+          ["title": .text("#" + tag), "url": .text(url($0))]
+        }
+      })
+  }
+
+  /// Flags that hold, as icons with words.
+  func marks(of index: NoteIndex) -> TemplateValue {
+    let note = graph[index].note
+    let flags = graph.schema[note.kind]?.properties.filter { $0.type == .flag && $0.isFilter } ?? []
+    return .group(
+      flags.filter { holds($0.name, index) }.map { flag in
+        ["name": .text(Self.markName(flag.name)), "label": .text(vocabulary.label(flag.name, of: note.kind))]
+      })
+  }
+
+  /// `isMerchant` and `hasMerchant` give `merchant`: icons and styles know things, not sentences.
+  private static func markName(_ name: PropertyName) -> String {
+    var word = name.rawValue[...]
+    for prefix in ["is", "has"] where word.hasPrefix(prefix) && word.dropFirst(prefix.count).first?.isUppercase == true {
+      word = word.dropFirst(prefix.count)
+      break
+    }
+    let lower = word.prefix(1).lowercased() + word.dropFirst()
+    return lower == "smithAnvil" ? "anvil" : lower
+  }
+}
+
+extension PropertyValue {
+  /// The value as one line; nil for flags and for what has no text.
+  var plainText: String? {
+    switch self {
+    case .text(let text): text
+    case .number(_, let written): written
+    case .date(let date): date.written
+    case .status(let status): status.rawValue
+    case .texts(let texts): texts.isEmpty ? nil : texts.joined(separator: ", ")
+    case .references(let references): references.isEmpty ? nil : references.map(\.shownText).joined(separator: ", ")
+    case .flag, .coordinates, .steps, .rule, .structure: nil
+    }
+  }
+}
+
+extension Reference {
+  /// The label, or the name that was written.
+  var shownText: String {
+    switch form {
+    case .link(let target, let fragment, let label):
+      label ?? (target.isEmpty ? fragment ?? "" : String(SourcePath(target).fileName))
+    case .name(let name): name
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import HTMLTemplates
+import Language
+import Linking
+import Markdown
+import Notes
+import SourceText
+
+/// What a page knows while its model is made: the site, its own address, its world, its language.
+struct PageContext {
+  let site: Site
+  let address: SiteAddress
+  /// The world that the page belongs to; nil for pages of the whole site.
+  let world: WorldIndex?
+  let vocabulary: Vocabulary
+
+  init(site: Site, address: SiteAddress, world: WorldIndex?) {
+    self.site = site
+    self.address = address
+    self.world = world
+    self.vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
+  }
+
+  var graph: NoteGraph { site.graph }
+
+  func url(_ target: SiteAddress, fragment: String? = nil) -> String {
+    address.relativeReference(to: target, fragment: fragment)
+  }
+
+  func url(of note: NoteIndex) -> String {
+    url(site.addresses.page(of: note))
+  }
+
+  // MARK: Shared objects of the view model
+
+  func status(_ status: StatusName?, of kind: KindName) -> TemplateValue {
+    guard let status else { return .absent }
+    let meaning = graph.schema[kind]?.statuses.first { $0.name == status }?.meaning ?? .neutral
+    return .object([
+      "name": .text(status.rawValue), "label": .text(vocabulary.label(status, of: kind)),
+      "meaning": .text(meaning.rawValue),
+    ])
+  }
+
+  func status(of note: NoteIndex) -> TemplateValue {
+    status(graph[note].status, of: graph[note].note.kind)
+  }
+
+  func stars(_ stars: StarCount?) -> TemplateValue {
+    guard let stars else { return .absent }
+    let items: [TemplateObject] =
+      stars.possible > 5 ? [] : (0..<max(0, stars.possible)).map { ["isEarned": .flag($0 < stars.earned)] }
+    return .object([
+      "earned": .number(stars.earned), "possible": .number(stars.possible),
+      "text": .text(vocabulary.string("starsTally", ["done": stars.earned, "total": stars.possible])),
+      "items": .objects(items),
+    ])
+  }
+
+  /// - Parameter name: `levels`, `quests`, `stars`, `steps`, or a kind's `countsAs`.
+  func bar(_ name: String, _ tally: Tally) -> TemplateObject {
+    [
+      "name": .text(name), "label": .text(vocabulary.string(name + "Label")), "done": .number(tally.done),
+      "total": .number(tally.total), "percent": .number(tally.total > 0 ? tally.done * 100 / tally.total : 0),
+      "text": .text(vocabulary.string(name + "Tally", ["done": tally.done, "total": tally.total])),
+      "isFull": .flag(tally.total > 0 && tally.done >= tally.total),
+    ]
+  }
+
+  func icon(of kind: KindName) -> String {
+    let name = "icons/" + kind.rawValue
+    return site.templates.contains(name) ? name : "icons/note"
+  }
+
+  /// A note that is referred to.
+  func item(
+    _ index: NoteIndex, role: String? = nil, note: String? = nil, period: String? = nil, isCurrent: Bool = false
+  ) -> TemplateObject {
+    let note = (graph[index].note, note)
+    return [
+      "path": .text(note.0.path.rawValue), "title": .text(note.0.title), "url": .text(url(of: index)),
+      "icon": .text(icon(of: note.0.kind)), "kind": .text(note.0.kind.rawValue),
+      "kindLabel": .text(vocabulary.singular(note.0.kind)), "status": status(of: index), "role": .optional(role),
+      "note": .optional(note.1), "period": .optional(period), "isCurrent": .flag(isCurrent), "isUnresolved": .flag(false),
+    ]
+  }
+
+  /// An entry that names no note, or one that is not written yet.
+  func plainItem(_ text: String, isUnresolved: Bool, role: String? = nil, note: String? = nil) -> TemplateObject {
+    [
+      "path": .absent, "title": .text(text), "url": .absent, "icon": .text("icons/note"), "kind": .absent,
+      "kindLabel": .absent, "status": .absent, "role": .optional(role), "note": .optional(note), "period": .absent,
+      "isCurrent": .flag(false), "isUnresolved": .flag(isUnresolved),
+    ]
+  }
+
+  func item(of relation: Relation, at other: NoteIndex, marksCurrent: Bool) -> TemplateObject {
+    item(
+      other, role: relation.role, note: relation.note, period: period(since: relation.since, until: relation.until),
+      isCurrent: marksCurrent && relation.isCurrent)
+  }
+
+  /// "from … to …"; nil when neither is said.
+  func period(since: GameDate?, until: GameDate?) -> String? {
+    switch (since?.written, until?.written) {
+    case (let since?, let until?): vocabulary.string("periodSinceUntil", ["since": since, "until": until])
+    case (let since?, nil): vocabulary.string("periodSince", ["since": since])
+    case (nil, let until?): vocabulary.string("periodUntil", ["until": until])
+    case (nil, nil): nil
+    }
+  }
+
+  func image(_ file: SourcePath?, alt: String? = nil) -> TemplateValue {
+    guard let file, let asset = site.assets.asset(for: file) else { return .absent }
+    return .object([
+      "url": .text(url(asset.address)), "width": .optional(asset.size?.width), "height": .optional(asset.size?.height),
+      "alt": .optional(alt),
+    ])
+  }
+
+  /// `image`, `initial` and `hue` of a note.
+  func setThumb(of index: NoteIndex, in object: inout TemplateObject) {
+    let title = graph[index].note.title
+    object.set("image", image(site.assets.image(of: index)))
+    object.set("initial", .text(title.first.map { String($0).uppercased() } ?? ""))
+    object.set("hue", .number(Int(ContentHash(of: title).high % 360)))
+  }
+
+  func date(_ date: GameDate?) -> String? {
+    guard let date else { return nil }
+    guard date.parts.count >= 3, date.written.utf8.first.map({ 0x30...0x39 ~= $0 }) == true else { return date.written }
+    return DateText.formatted(year: date.parts[0], month: date.parts[1], day: date.parts[2], language: vocabulary.language)
+  }
+
+  /// The places where somebody is now.
+  func currentPlace(of note: NoteIndex) -> NoteIndex? {
+    site.relations(from: note).first { site.whereabouts.contains($0.name) && $0.isCurrent }?.to
+  }
+
+  /// Text of the author's that may hold inline Markdown, as HTML without its paragraph.
+  func inlineMarkup(_ text: String) -> TemplateValue {
+    var buffer = HTMLBuffer()
+    InlineText.render(text, into: &buffer)
+    return .optional(buffer.bytes)
+  }
+}

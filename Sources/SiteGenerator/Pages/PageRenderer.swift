@@ -1,0 +1,61 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+/// Renders pages: each is a pure function of the site.
+struct PageRenderer: Sendable {
+  let site: Site
+
+  func render(_ page: PlannedPage) -> [UInt8] {
+    var buffer = HTMLBuffer(reservingCapacity: 16_384)
+    switch page.subject {
+    case .selection:
+      render("selection", SelectionPage(context: context(page, nil)).model(), &buffer)
+    case .world(let world):
+      render("world", WorldPage(context: context(page, world), world: world).model(), &buffer)
+    case .kind(let kind, let world):
+      let notes = site.listings.list(kind, in: world)?.notes ?? []
+      render("list", ListPage(context: context(page, world), subject: .kind(kind), notes: notes).model(), &buffer)
+    case .tag(let place, let world):
+      let tag = site.listings.tags[world.rawValue][place]
+      render("list", ListPage(context: context(page, world), subject: .tag(tag.name), notes: tag.notes).model(), &buffer)
+    case .folder(let folder, let world):
+      let notes = site.foldersOfWorlds.notes(in: folder)
+      render("list", ListPage(context: context(page, world), subject: .folder(folder), notes: notes).model(), &buffer)
+    case .note(let note):
+      render("note", NotePage(context: context(page, site.graph[note].world), index: note).model(), &buffer)
+    case .notFound:
+      render("not-found", notFound(context(page, nil)), &buffer)
+    case .redirect(let redirect):
+      render("redirect", self.redirect(redirect, context(page, nil)), &buffer)
+    }
+    return buffer.bytes
+  }
+
+  private func context(_ page: PlannedPage, _ world: WorldIndex?) -> PageContext {
+    PageContext(site: site, address: page.address, world: world)
+  }
+
+  private func render(_ template: String, _ model: TemplateObject, _ buffer: inout HTMLBuffer) {
+    site.templates.render(template, with: model, into: &buffer)
+  }
+
+  private func notFound(_ context: PageContext) -> TemplateObject {
+    let title = context.vocabulary.string("notFoundTitle")
+    var object: TemplateObject = ["title": .text(title), "inlineStyle": .absent]
+    LayoutModel(
+      context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
+    ).fill(&object)
+    return object
+  }
+
+  private func redirect(_ redirect: AddressBook.Redirect, _ context: PageContext) -> TemplateObject {
+    let base = site.graph.configuration.baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    return [
+      "lang": .text(context.vocabulary.language), "dir": .text(context.vocabulary.isRightToLeft ? "rtl" : "ltr"),
+      "title": .text(site.graph[redirect.note].note.title), "target": .text(context.url(redirect.to)),
+      "canonical": .optional(base.map { $0 + redirect.to.url }),
+    ]
+  }
+}

@@ -1,0 +1,20 @@
+import HTMLTemplates
+import Linking
+
+/// The first page of a journal with several worlds.
+struct SelectionPage {
+  let context: PageContext
+
+  func model() -> TemplateObject {
+    let graph = context.graph
+    var object: TemplateObject = ["title": .text(graph.title)]
+    let introduction = context.site.addresses.introduction(of: context.address)
+    object.set("introduction", introduction.map { context.body(of: $0) } ?? .absent)
+    object.set("contentClass", .optional(introduction.flatMap { context.contentClass(of: $0) }))
+    object.set("carousels", CarouselModel(context: context).carousels(graph.sequences))
+    LayoutModel(
+      context: context, pageKind: "selection", title: graph.title, description: nil, breadcrumb: [], currentKind: nil
+    ).fill(&object)
+    return object
+  }
+}

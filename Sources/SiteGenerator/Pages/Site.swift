@@ -1,0 +1,71 @@
+import HTMLTemplates
+import Language
+import Linking
+import Notes
+import SourceText
+
+/// Everything that pages are made from, read-only: a page is a pure function of this.
+struct Site: Sendable {
+  let graph: NoteGraph
+  let addresses: AddressBook
+  let assets: AssetRegistry
+  let templates: TemplateLibrary
+  let listings: Listings
+  let vocabularies: Vocabularies
+  /// The journal's own language, and each world's.
+  let vocabulary: Vocabulary
+  let worldVocabularies: [Vocabulary]
+  /// `strings` of the view model, by language.
+  let strings: [String: TemplateValue]
+  let styleAddress: SiteAddress
+  let scriptAddress: SiteAddress
+  /// Names of the relations that say where somebody is.
+  let whereabouts: Set<RelationName>
+  private let relationsBySource: [Range<Int>]
+
+  init(
+    graph: NoteGraph, addresses: AddressBook, assets: AssetRegistry, templates: TemplateLibrary,
+    vocabularies: Vocabularies, styleAddress: SiteAddress, scriptAddress: SiteAddress
+  ) {
+    self.graph = graph
+    self.addresses = addresses
+    self.assets = assets
+    self.templates = templates
+    self.vocabularies = vocabularies
+    self.styleAddress = styleAddress
+    self.scriptAddress = scriptAddress
+    listings = Listings(graph: graph)
+    vocabulary = vocabularies[graph.configuration.language]
+    worldVocabularies = graph.worlds.map { vocabularies[$0.language ?? graph.configuration.language] }
+    whereabouts = Set(graph.schema.relations.filter(\.isWhereabouts).map(\.name))
+    relationsBySource = Self.ranges(of: graph)
+    var strings: [String: TemplateValue] = [:]
+    for vocabulary in [vocabulary] + worldVocabularies where strings[vocabulary.language] == nil {
+      strings[vocabulary.language] = .object(TemplateObject(texts: vocabulary.strings))
+    }
+    self.strings = strings
+  }
+
+  /// What a note says of others.
+  func relations(from note: NoteIndex) -> ArraySlice<Relation> {
+    graph.relations[relationsBySource[note.rawValue]]
+  }
+
+  /// What others say of a note.
+  func relations(to note: NoteIndex) -> [Relation] {
+    graph.relationsByTarget[note.rawValue].map { graph.relations[$0] }
+  }
+
+  private static func ranges(of graph: NoteGraph) -> [Range<Int>] {
+    var ranges = [Range<Int>](repeating: 0..<0, count: graph.notes.count)
+    var start = 0
+    while start < graph.relations.count {
+      let source = graph.relations[start].from
+      var end = start + 1
+      while end < graph.relations.count, graph.relations[end].from == source { end += 1 }
+      ranges[source.rawValue] = start..<end
+      start = end
+    }
+    return ranges
+  }
+}

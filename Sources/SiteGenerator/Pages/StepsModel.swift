@@ -1,0 +1,40 @@
+import HTMLTemplates
+import Linking
+import Notes
+
+/// The steps of a quest as a checklist.
+struct StepsModel {
+  let context: PageContext
+  let index: NoteIndex
+
+  private var steps: [QuestStep] {
+    if case .steps(let steps)? = context.graph[index].note["steps"] { return steps }
+    return []
+  }
+
+  var bar: TemplateObject? {
+    let counted = steps.filter { $0.isDone != nil && !$0.isOptional }
+    return counted.isEmpty
+      ? nil : context.bar("steps", Tally(done: counted.count { $0.isDone == true }, total: counted.count))
+  }
+
+  /// The first step that is not done.
+  var next: TemplateValue {
+    steps.first { $0.isDone == false && !$0.isOptional }.map { context.inlineMarkup($0.text) } ?? .absent
+  }
+
+  var value: TemplateValue {
+    let steps = steps
+    guard !steps.isEmpty else { return .absent }
+    let next = steps.firstIndex { $0.isDone == false && !$0.isOptional }
+    let items: [TemplateObject] = steps.enumerated().map { position, step in
+      [
+        "id": .text(step.identity), "content": context.inlineMarkup(step.text), "isDone": .flag(step.isDone == true),
+        "isNext": .flag(position == next), "isOptional": .flag(step.isOptional),
+        "zone": .optional(step.zone.map { context.plainItem($0.shownText, isUnresolved: false) }),
+        "note": .optional(step.note),
+      ]
+    }
+    return .object(["bar": .optional(bar), "items": .objects(items)])
+  }
+}

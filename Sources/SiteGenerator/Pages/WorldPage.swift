@@ -1,0 +1,121 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+/// A world's own page: hero, level selection, and what a player wants on sitting down.
+struct WorldPage {
+  let context: PageContext
+  let index: WorldIndex
+  let world: World
+
+  init(context: PageContext, world index: WorldIndex) {
+    self.context = context
+    self.index = index
+    self.world = context.graph[index]
+  }
+
+  func model() -> TemplateObject {
+    let state = WorldStateModel(world: world, context: context)
+    let stars = world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }
+    var object: TemplateObject = [
+      "path": .text(world.path.rawValue), "title": .text(world.title),
+      "kindLabel": .text(context.vocabulary.singular(world.kind)), "summary": .optional(world.summary),
+      "lastPlayed": .optional(CarouselModel(context: context).lastPlayed(world)), "cover": context.image(world.cover),
+      "art": .text(CarouselModel.art(for: world)), "scenery": scenery, "stars": context.stars(stars),
+      "bars": .objects(state.bars(withStars: true)), "everything": .optional(everything), "failed": .optional(failed),
+      "levelSelection": levelSelection,
+    ]
+    state.fill(&object)
+    WorldHighlights(context: context, world: world, index: index).fill(&object)
+    object.set("lists", lists)
+    setContent(in: &object)
+    let worlds = context.graph.sequences.filter { $0.game == index && $0.worlds != [index] }
+    object.set("carousels", worlds.isEmpty ? .absent : CarouselModel(context: context).carousels(worlds))
+    LayoutModel(
+      context: context, pageKind: "world", title: world.title, description: world.summary, breadcrumb: [],
+      currentKind: nil
+    ).fill(&object)
+    return object
+  }
+
+  private func setContent(in object: inout TemplateObject) {
+    guard let note = world.note ?? context.site.addresses.introduction(of: context.address) else {
+      for name: StaticString in ["content", "contentClass", "infobox", "tags", "backlinks"] { object.set(name, .absent) }
+      return
+    }
+    object.set("content", context.body(of: note))
+    object.set("contentClass", .optional(context.contentClass(of: note)))
+    object.set("infobox", InfoboxModel(context: context, index: note).value(withImage: false))
+    object.set("tags", context.tags(of: note))
+    object.set("backlinks", BacklinksModel(context: context, index: note).value)
+  }
+
+  private var scenery: TemplateValue {
+    guard let note = world.note, let value = context.graph[note].note["scenery"] else { return .absent }
+    let files = context.site.assets.files(named: value, from: note)
+    return .group(
+      files.enumerated().compactMap { depth, file in
+        context.site.assets.asset(for: file).map {
+          ["url": .text(context.url($0.address)), "depth": .number(depth + 1)]
+        }
+      })
+  }
+
+  private var everything: String? {
+    guard let all = world.progress?.questsWithOptional else { return nil }
+    return context.vocabulary.string("everythingTally", ["done": all.done, "total": all.total])
+  }
+
+  private var failed: String? {
+    guard let count = world.progress?.failedQuests, count > 0 else { return nil }
+    return context.vocabulary.string("questsFailed", count: count)
+  }
+
+  private static let longestPath = 40
+
+  private var levelSelection: TemplateValue {
+    guard world.progress != nil, !world.levels.isEmpty else { return .absent }
+    let done = world.levels.count { $0.state == .done }
+    let next = world.levels.firstIndex { $0.state == .open }
+    return .object([
+      "text": .text(context.vocabulary.string("levelsTally", ["done": done, "total": world.levels.count])),
+      "percent": .number(done * 100 / world.levels.count),
+      "isPath": .flag(world.levels.count <= Self.longestPath),
+      "items": .objects(world.levels.enumerated().map { level($1, number: $0 + 1, isNext: $0 == next) }),
+    ])
+  }
+
+  private func level(_ level: Level, number: Int, isNext: Bool) -> TemplateObject {
+    let note = context.graph[level.note].note
+    let (state, condition): (String, UnlockCondition?) =
+      switch level.state {
+      case .open: ("open", nil)
+      case .done: ("done", nil)
+      case .locked(let condition): ("locked", condition)
+      }
+    var object: TemplateObject = [
+      "path": .text(note.path.rawValue), "number": .number(number), "title": .text(note.title),
+      "url": .text(context.url(of: level.note)), "state": .text(state),
+      "stateLabel": .text(context.vocabulary.string(state + "LevelState")), "isOpen": .flag(state == "open"),
+      "isDone": .flag(state == "done"), "isLocked": .flag(state == "locked"), "isNext": .flag(isNext),
+      "starCount": .number(level.stars?.earned ?? 0), "stars": context.stars(level.stars),
+      "condition": .optional(condition.map { $0.text(in: context.vocabulary) }),
+      "summary": .optional(context.summary(of: level.note)),
+    ]
+    context.setThumb(of: level.note, in: &object)
+    return object
+  }
+
+  private var lists: TemplateValue {
+    .group(
+      context.site.listings.kinds[index.rawValue].compactMap { list in
+        guard let address = context.site.addresses.list(of: list.kind, in: index) else { return nil }
+        return [
+          "kind": .text(list.kind.rawValue), "label": .text(context.vocabulary.plural(list.kind)),
+          "icon": .text(context.icon(of: list.kind)), "url": .text(context.url(address)),
+          "count": .number(list.notes.count), "countText": .text(context.countText(list.notes.count, of: list.kind)),
+        ]
+      })
+  }
+}
