@@ -43,5 +43,10 @@ let package = Package(
     .executableTarget(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
       swiftSettings: strict),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["SourceText", "HTMLTemplates", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "HTMLTemplatesTests", dependencies: ["SourceText", "HTMLTemplates"], swiftSettings: strict),
   ]
 )

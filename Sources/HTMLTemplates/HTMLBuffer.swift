@@ -7,6 +7,10 @@ package struct HTMLBuffer: Sendable {
   }
 
   package mutating func append(markup: StaticString) {
+    guard markup.hasPointerRepresentation else {
+      bytes.append(contentsOf: String(describing: markup).utf8)
+      return
+    }
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
@@ -15,12 +19,19 @@ package struct HTMLBuffer: Sendable {
     bytes.append(contentsOf: rawHTML)
   }
 
+  /// Appends markup that is already HTML; a plain array needs no generic code.
+  package mutating func append(rawHTML: [UInt8]) {
+    bytes.append(contentsOf: rawHTML)
+  }
+
   /// Appends text; `&`, `<`, `>` and `"` are escaped, so that it is safe between tags and in quoted attributes.
   package mutating func append(text: some StringProtocol) {
-    var text = String(text)
-    text.withUTF8 { utf8 in
-      unsafe append(escaping: utf8)
-    }
+    append(escaping: text.utf8)
+  }
+
+  /// Appends text, escaped like any other; a plain string needs no generic code.
+  package mutating func append(text: String) {
+    append(escaping: text.utf8)
   }
 
   /// Appends UTF-8 text, escaped like `append(text:)`.
@@ -32,6 +43,24 @@ package struct HTMLBuffer: Sendable {
 
   package mutating func append(number: Int) {
     bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// Appends text as it is: for `{{{name}}}`, which asks for it.
+  mutating func append(unescaped text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func append(run: Range<Int>, of source: [UInt8]) {
+    unsafe source.withUnsafeBufferPointer { utf8 in
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[run]))
+    }
+  }
+
+  private mutating func append(escaping utf8: some Collection<UInt8>) {
+    let isContiguous: Void? = utf8.withContiguousStorageIfAvailable { unsafe append(escaping: $0) }
+    if isContiguous == nil {
+      unsafe Array(utf8).withUnsafeBufferPointer { unsafe append(escaping: $0) }
+    }
   }
 
   private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {

@@ -2,15 +2,47 @@ package import SourceText
 
 /// The compiled templates of a theme: each is compiled once, rendered from any number of threads.
 package struct TemplateLibrary: Sendable {
+  private let names: PartialNames
+  private let templates: [Template]
+
   /// Compiles templates. A file's path is its name with `.mustache`: `partials/head.mustache` is `{{> partials/head}}`.
+  ///
+  /// Of two files with one path the later counts: a theme's own templates follow those that they replace. A template
+  /// with errors is there too, without what was wrong in it. Rules: `template-syntax` (errors) and
+  /// `template-missing-partial` (warnings).
   ///
   /// - Returns: The library, with a diagnostic (origin `.theme`) for every error in a template.
   package static func compile(_ sources: [SourceFile]) -> Parsed<TemplateLibrary> {
-    Parsed(TemplateLibrary())
+    var names = PartialNames()
+    var files: [SourceFile] = []
+    for source in sources {
+      let index = names.insert(PartialNames.name(of: source.path))
+      if index < files.count { files[index] = source } else { files.append(source) }
+    }
+    var templates: [Template] = []
+    var diagnostics: [Diagnostic] = []
+    for file in files {
+      let parsed = TemplateCompiler.compile(file, partials: names)
+      templates.append(parsed.value)
+      diagnostics += parsed.diagnostics
+    }
+    return Parsed(TemplateLibrary(names: names, templates: templates), diagnostics: diagnostics)
   }
 
-  package func contains(_ name: String) -> Bool { false }
+  package func contains(_ name: String) -> Bool { names.index(of: name) != nil }
 
   /// Renders the template `name` with `object` as its context, appending to `buffer`.
-  package func render(_ name: String, with object: TemplateObject, into buffer: inout HTMLBuffer) {}
+  ///
+  /// A name that the library does not have renders nothing. Partials and lambdas that go on without end are cut off at
+  /// `TemplateRenderer.maximumDepth`.
+  package func render(_ name: String, with object: TemplateObject, into buffer: inout HTMLBuffer) {
+    render(name, over: .object(object), into: &buffer)
+  }
+
+  /// Renders the template `name` with any value as its context: `{{.}}` is that value.
+  package func render(_ name: String, over root: TemplateValue, into buffer: inout HTMLBuffer) {
+    guard let index = names.index(of: name) else { return }
+    var renderer = TemplateRenderer(templates: templates, names: names, root: root)
+    renderer.render(index, into: &buffer)
+  }
 }

@@ -1,7 +1,13 @@
 /// What a template may use: the view model is made of these.
+///
+/// A section shows nothing, and an inverted section its content, for what is *falsey*: a name that is not there,
+/// `.absent`, `.flag(false)`, the number 0, empty text, empty markup and the empty list. Mustache leaves 0 and empty
+/// text open; this is what mustache.js does. Everything else is truthy, an empty object too. The items of a list are
+/// shown whatever they are.
 package enum TemplateValue: Sendable {
   /// Nothing: a section is skipped, an inverted section shown.
   case absent
+  /// For sections; `{{name}}` writes `true` or `false`.
   case flag(Bool)
   case number(Int)
   case text(String)
@@ -9,16 +15,31 @@ package enum TemplateValue: Sendable {
   case markup([UInt8])
   /// HTML that is written straight into the page, when and where the template names it.
   case deferred(@Sendable (inout HTMLBuffer) -> Void)
+  /// For sections; `{{name}}` writes nothing.
   case list([TemplateValue])
+  /// For sections and dotted names; `{{name}}` writes nothing.
   case object(TemplateObject)
   /// A section lambda gets the section's source; an interpolation lambda the empty string. The result is rendered
   /// as a template against the current context (Mustache 1.4, optional module "lambdas").
   case lambda(@Sendable (String) -> String)
+
+  var isFalsey: Bool {
+    switch self {
+    case .absent: true
+    case .flag(let flag): !flag
+    case .number(let number): number == 0
+    case .text(let text): text.isEmpty
+    case .markup(let html): html.isEmpty
+    case .list(let items): items.isEmpty
+    case .deferred, .object, .lambda: false
+    }
+  }
 }
 
 /// Names and values of one context, in order.
 ///
-/// Looked up by a short linear search: objects hold at most some dozens of names.
+/// Looked up by a short linear search: objects hold at most some dozens of names. Of two values with one name, the one
+/// that was set last counts.
 package struct TemplateObject: Sendable {
   package private(set) var entries: [(name: StaticString, value: TemplateValue)]
 
@@ -28,6 +49,26 @@ package struct TemplateObject: Sendable {
 
   package mutating func set(_ name: StaticString, _ value: TemplateValue) {
     entries.append((name, value))
+  }
+
+  /// The value whose name is the bytes `key` of `source`; nil when there is none.
+  func value(named key: Range<Int>, of source: [UInt8]) -> TemplateValue? {
+    for index in entries.indices.reversed() where Self.isEqual(entries[index].name, key, of: source) {
+      return entries[index].value
+    }
+    return nil
+  }
+
+  private static func isEqual(_ name: StaticString, _ key: Range<Int>, of source: [UInt8]) -> Bool {
+    guard name.hasPointerRepresentation else {
+      return String(describing: name).utf8.elementsEqual(source[key])
+    }
+    guard name.utf8CodeUnitCount == key.count else { return false }
+    let start = unsafe name.utf8Start
+    for offset in 0..<key.count where unsafe start[offset] != source[key.lowerBound + offset] {
+      return false
+    }
+    return true
   }
 }
 

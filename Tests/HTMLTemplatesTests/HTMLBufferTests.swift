@@ -1,0 +1,37 @@
+import HTMLTemplates
+import Testing
+
+struct HTMLBufferTests {
+  private func escaped(_ text: some StringProtocol) -> String {
+    var buffer = HTMLBuffer()
+    buffer.append(text: text)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  @Test func `text is escaped between tags and in attributes`() {
+    #expect(escaped(#"<a href="x">R&D</a>"#) == "&lt;a href=&quot;x&quot;&gt;R&amp;D&lt;/a&gt;")
+  }
+
+  @Test func `text without special characters is copied`() {
+    #expect(escaped("") == "")
+    #expect(escaped("Ranni's tower – 塔") == "Ranni's tower – 塔")
+  }
+
+  @Test func `a part of a string is escaped like a string`() {
+    #expect(escaped("a<b>c".dropFirst().dropLast()) == "&lt;b&gt;")
+  }
+
+  @Test func `bytes are escaped like a string`() {
+    var buffer = HTMLBuffer()
+    buffer.append(text: Array("é<é".utf8)[0...])
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == "é&lt;é")
+  }
+
+  @Test func `markup and numbers are written as they are`() {
+    var buffer = HTMLBuffer(reservingCapacity: 64)
+    buffer.append(markup: "<p>")
+    buffer.append(number: Int.min)
+    buffer.append(rawHTML: Array("</p>".utf8))
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == "<p>-9223372036854775808</p>")
+  }
+}
