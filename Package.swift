@@ -43,5 +43,8 @@ let package = Package(
     .executableTarget(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
       swiftSettings: strict),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "SiteGeneratorTests", dependencies: ["SiteGenerator", "TestSupport"], swiftSettings: strict),
   ]
 )

@@ -43,6 +43,8 @@ enum AddressText {
     var endsInHyphen = true
     for scalar in composed(text).unicodeScalars {
       switch place(of: scalar) {
+      case .kept where scalar == "-" && endsInHyphen:
+        break
       case .kept:
         result.append(scalar)
         endsInHyphen = scalar == "-"

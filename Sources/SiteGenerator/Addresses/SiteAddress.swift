@@ -69,9 +69,9 @@ enum URLText {
     encoded.reserveCapacity(text.utf8.count + 16)
     for scalar in text.unicodeScalars {
       if scalar.isASCII ? isAllowed(UInt8(scalar.value)) : isVisible(scalar) {
-        encoded.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+        encoded.append(contentsOf: scalar.utf8)
       } else {
-        for byte in UTF8.encode(scalar).map({ Array($0) }) ?? [] {
+        for byte in scalar.utf8 {
           encoded += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
         }
       }
