@@ -45,8 +45,15 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "CommandLineTests", dependencies: ["loremark"]),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["SourceText", "HTMLTemplates", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "HTMLTemplatesTests", dependencies: ["SourceText", "HTMLTemplates"], swiftSettings: strict),
+      name: "ConformanceTests", dependencies: ["HTMLTemplates", "SourceText", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "HTMLTemplatesTests", dependencies: ["HTMLTemplates", "SourceText"], swiftSettings: strict),
+    .testTarget(
+      name: "SiteGeneratorTests",
+      dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      swiftSettings: strict),
   ]
 )

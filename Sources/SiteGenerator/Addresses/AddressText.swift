@@ -1,0 +1,107 @@
+@_spi(_Unicode) import Swift  // canonical composition, which the standard library has and does not yet publish
+
+/// Names as parts of addresses.
+enum AddressText {
+  /// One part of an address for one part of a path.
+  ///
+  /// `Church of Elleh` gives `church-of-elleh`, `Varré` stays `varré`, `What?` gives `what`, `CON` gives `con_`.
+  /// Never empty, never `.` or `..`, at most 200 bytes, canonical composition, lower case.
+  static func component(_ name: some StringProtocol) -> String {
+    safe(cleaned(composed(String(name)).lowercased(), original: name))
+  }
+
+  /// Like `component`, with letters in the case in which they were written.
+  static func verbatimComponent(_ name: some StringProtocol) -> String {
+    safe(cleaned(String(name), original: name))
+  }
+
+  /// The form under which two addresses are the same file on a disk that knows no case.
+  static func folded(_ text: String) -> String {
+    isPlain(text) ? text : composed(text.lowercased())
+  }
+
+  /// The path below the site's root of a folder: its parts, each made safe.
+  static func folder(_ path: some StringProtocol) -> String {
+    path.split(separator: "/").map { component($0) }.joined(separator: "/")
+  }
+
+  private static let longestComponent = 200
+
+  private static func composed(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: text._nfc)
+    return String(scalars)
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
+  }
+
+  private static func cleaned(_ text: String, original: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    var endsInHyphen = true
+    for scalar in composed(text).unicodeScalars {
+      switch place(of: scalar) {
+      case .kept where scalar == "-" && endsInHyphen:
+        break
+      case .kept:
+        result.append(scalar)
+        endsInHyphen = scalar == "-"
+      case .blank:
+        if !endsInHyphen { result.append("-") }
+        endsInHyphen = true
+      case .removed:
+        break
+      }
+    }
+    var trimmed = Substring(String(result))
+    while let last = trimmed.unicodeScalars.last, last == "-" || last == "." { trimmed.unicodeScalars.removeLast() }
+    while let first = trimmed.unicodeScalars.first, first == "-" || first == "." {
+      trimmed.unicodeScalars.removeFirst()
+    }
+    return shortened(trimmed.isEmpty ? "untitled" : String(trimmed), original: String(original))
+  }
+
+  private enum Place { case kept, blank, removed }
+
+  private static func place(of scalar: Unicode.Scalar) -> Place {
+    guard scalar.isASCII else {
+      switch scalar.properties.generalCategory {
+      case .spaceSeparator: return .blank
+      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+        return .removed
+      default: return scalar == "\u{FFFD}" ? .removed : .kept
+      }
+    }
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "!", "(", ")", ",", "+", "@": return .kept
+    case " ", "\t", "\n", "\r": return .blank
+    default: return .removed
+    }
+  }
+
+  private static func shortened(_ text: String, original: String) -> String {
+    guard text.utf8.count > longestComponent else { return text }
+    var kept = String.UnicodeScalarView()
+    var length = 0
+    for scalar in text.unicodeScalars {
+      length += UTF8.width(scalar)
+      if length > longestComponent - 12 { break }
+      kept.append(scalar)
+    }
+    return String(kept) + "-" + ContentHash(of: composed(original)).prefix(8)
+  }
+
+  /// Windows knows some names as devices, whatever follows their first dot.
+  private static func safe(_ component: String) -> String {
+    let base = component.prefix { $0 != "." }.lowercased()
+    let isDevice =
+      ["con", "prn", "aux", "nul"].contains(base)
+      || (base.utf8.count == 4 && (base.hasPrefix("com") || base.hasPrefix("lpt"))
+        && base.utf8.last != UInt8(ascii: "0")
+        && base.utf8.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == true)
+    return isDevice
+      ? base.count == component.count ? component + "_" : base + "_" + component.dropFirst(base.count) : component
+  }
+}

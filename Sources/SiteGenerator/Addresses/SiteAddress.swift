@@ -1,0 +1,109 @@
+/// Where a file of the site lies: its path below the site's root, with `/` between its parts: `elden-ring/npcs/varré.html`.
+struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
+  let rawValue: String
+
+  init(_ rawValue: String) { self.rawValue = rawValue }
+
+  var description: String { rawValue }
+
+  /// The address as a URL relative to the site's root, as in `graph.json`.
+  var url: String { URLText.encode(rawValue) }
+
+  /// `a/b/c.html` gives `a/b/`; a file at the root gives nothing.
+  var folder: Substring {
+    rawValue.lastIndex(of: "/").map { rawValue[...$0] } ?? ""
+  }
+
+  /// The URL that leads from this page to another file of the site, escaped as a URL but not as HTML.
+  ///
+  /// From `a/b/c.html`, `a/d e.html` is `../d%20e.html`; the page itself is its file's name, and with a fragment only
+  /// the fragment.
+  ///
+  /// - Parameter fragment: The `id` to go to, without `#`, as it stands in the page.
+  func relativeReference(to target: SiteAddress, fragment: String? = nil) -> String {
+    if let fragment, target == self { return "#" + URLText.encode(fragment) }
+    var reference = relativePath(to: target)
+    if let fragment {
+      reference += "#"
+      reference += URLText.encode(fragment)
+    }
+    return reference
+  }
+
+  /// Orders by UTF-8 bytes.
+  static func < (left: SiteAddress, right: SiteAddress) -> Bool {
+    left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+  }
+
+  private func relativePath(to target: SiteAddress) -> String {
+    let slash = UInt8(ascii: "/")
+    let (here, there) = (rawValue.utf8, target.rawValue.utf8)
+    var (place, other) = (here.startIndex, there.startIndex)
+    var common = there.startIndex
+    while place != here.endIndex, other != there.endIndex, here[place] == there[other] {
+      place = here.index(after: place)
+      other = there.index(after: other)
+      if there[there.index(before: other)] == slash { common = other }
+    }
+    var ups = 0
+    let shared = there.distance(from: there.startIndex, to: common)
+    for byte in here.dropFirst(shared) where byte == slash { ups += 1 }
+    let rest = URLText.encode(Substring(there[common...]))
+    return ups == 0 ? rest : String(repeating: "../", count: ups) + rest
+  }
+}
+
+/// Text as a part of a URL.
+enum URLText {
+  /// Percent-encodes what may not stand in a path or fragment: `50% of it` gives `50%25%20of%20it`.
+  ///
+  /// Letters of all scripts stay readable; invisible characters do not stay invisible.
+  static func encode(_ text: some StringProtocol) -> String {
+    var isPlain = true
+    for byte in text.utf8 where !isAllowed(byte) {
+      isPlain = false
+      break
+    }
+    if isPlain { return String(text) }
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII ? isAllowed(UInt8(scalar.value)) : isVisible(scalar) {
+        encoded.append(contentsOf: scalar.utf8)
+      } else {
+        for byte in scalar.utf8 {
+          encoded += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+        }
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"),
+      UInt8(ascii: "!"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "+"),
+      UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: ";"), UInt8(ascii: "$"), UInt8(ascii: "*"):
+      true
+    default:
+      false
+    }
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+      .spaceSeparator:
+      false
+    default:
+      true
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

@@ -1,0 +1,115 @@
+/// 128 bits that stand for a file's bytes: MurmurHash3 (x64, 128 bits, seed 0), the same on every machine.
+///
+/// It tells files apart; it is no protection against somebody who wants two files to look alike.
+struct ContentHash: Hashable, Sendable {
+  let high: UInt64
+  let low: UInt64
+
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  init(of bytes: [UInt8]) {
+    var state = ContentHasher()
+    self = state.finish(bytes)
+  }
+
+  init(of text: String) {
+    self.init(of: Array(text.utf8))
+  }
+
+  /// Reads `hexadecimal`; nil for anything but 32 digits.
+  init?(hexadecimal text: some StringProtocol) {
+    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// 32 digits.
+  var hexadecimal: String { Self.digits(high) + Self.digits(low) }
+
+  /// The first `count` digits (at most 16), for names that people see.
+  func prefix(_ count: Int) -> Substring { Self.digits(high).prefix(count) }
+
+  private static func digits(_ value: UInt64) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - text.utf8.count) + text
+  }
+}
+
+/// The state of a hash while a file goes by in chunks.
+struct ContentHasher {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var length: UInt64 = 0
+
+  private static let firstFactor: UInt64 = 0x87c3_7b91_1142_53d5
+  private static let secondFactor: UInt64 = 0x4cf5_ad43_2745_937f
+
+  /// Takes in a chunk whose length is a multiple of 16.
+  mutating func absorb(_ chunk: [UInt8]) {
+    precondition(chunk.count.isMultiple(of: 16), "Only the last chunk of a file may have any length.")
+    absorbBlocks(of: chunk, count: chunk.count / 16)
+  }
+
+  /// Takes in the last chunk, of any length.
+  mutating func finish(_ chunk: [UInt8]) -> ContentHash {
+    let blocks = chunk.count / 16
+    absorbBlocks(of: chunk, count: blocks)
+    var words: (UInt64, UInt64) = (0, 0)
+    for (position, byte) in chunk[(blocks * 16)...].enumerated() {
+      if position < 8 {
+        words.0 |= UInt64(byte) << UInt64(position * 8)
+      } else {
+        words.1 |= UInt64(byte) << UInt64(position * 8 - 64)
+      }
+    }
+    second ^= Self.mixSecond(words.1)
+    first ^= Self.mixFirst(words.0)
+    length &+= UInt64(chunk.count - blocks * 16)
+    first ^= length
+    second ^= length
+    first &+= second
+    second &+= first
+    first = Self.finalize(first)
+    second = Self.finalize(second)
+    first &+= second
+    second &+= first
+    return ContentHash(high: first, low: second)
+  }
+
+  private mutating func absorbBlocks(of chunk: [UInt8], count: Int) {
+    var (one, two) = (first, second)
+    unsafe chunk.withUnsafeBytes { bytes in
+      for block in 0..<count {
+        let low = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16, as: UInt64.self))
+        let high = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self))
+        one ^= Self.mixFirst(low)
+        one = (Self.rotate(one, 27) &+ two) &* 5 &+ 0x52dc_e729
+        two ^= Self.mixSecond(high)
+        two = (Self.rotate(two, 31) &+ one) &* 5 &+ 0x3849_5ab5
+      }
+    }
+    (first, second) = (one, two)
+    length &+= UInt64(count * 16)
+  }
+
+  private static func mixFirst(_ word: UInt64) -> UInt64 { rotate(word &* firstFactor, 31) &* secondFactor }
+  private static func mixSecond(_ word: UInt64) -> UInt64 { rotate(word &* secondFactor, 33) &* firstFactor }
+
+  private static func rotate(_ word: UInt64, _ distance: UInt64) -> UInt64 {
+    word &<< distance | word &>> (64 - distance)
+  }
+
+  private static func finalize(_ word: UInt64) -> UInt64 {
+    var word = word
+    word ^= word >> 33
+    word &*= 0xff51_afd7_ed55_8ccd
+    word ^= word >> 33
+    word &*= 0xc4ce_b9fe_1a85_ec53
+    word ^= word >> 33
+    return word
+  }
+}

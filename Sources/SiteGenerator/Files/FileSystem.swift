@@ -1,0 +1,332 @@
+#if canImport(Glibc)
+  import Glibc  // open, read, write, readdir, rename: the only file of this target that calls the system
+#else
+  import Darwin
+#endif
+
+/// The system calls that reading and writing need, with typed errors and without pointers.
+enum FileSystem {
+  /// What `lstat` or `stat` says about a path.
+  struct Status: Equatable {
+    enum Kind { case file, folder, symbolicLink, other }
+
+    let kind: Kind
+    let size: Int
+    /// Nanoseconds since 1970 of the last change of content and of the last change of anything.
+    let modified: Int
+    let changed: Int
+  }
+
+  struct Entry {
+    /// nil when the name is not UTF-8.
+    let name: String?
+    let kind: Status.Kind
+  }
+
+  // MARK: Looking
+
+  /// The status of a path; nil when there is nothing.
+  static func status(of path: DiskPath, followingLinks: Bool) throws(FileSystemError) -> Status? {
+    var record = stat()
+    let result = unsafe followingLinks ? stat(path.rawValue, &record) : lstat(path.rawValue, &record)
+    guard result == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(.inspect, path)
+    }
+    return status(record)
+  }
+
+  /// The absolute path without symbolic links; nil when there is nothing.
+  static func resolvedPath(of path: DiskPath) throws(FileSystemError) -> DiskPath? {
+    guard let resolved = unsafe realpath(path.rawValue, nil) else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(.resolve, path)
+    }
+    defer { unsafe free(resolved) }
+    return DiskPath(unsafe String(cString: resolved))
+  }
+
+  /// The entries of a folder in the order of their names' bytes, without `.` and `..`.
+  static func entries(of folder: DiskPath) throws(FileSystemError) -> [Entry] {
+    guard let stream = unsafe opendir(folder.rawValue) else { throw failure(.list, folder) }
+    defer { unsafe closedir(stream) }
+    var entries: [Entry] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        if errno != 0 { throw failure(.list, folder) }
+        break
+      }
+      let type = unsafe Int32(entry.pointee.d_type)
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
+      guard let text = String(validating: name, as: UTF8.self) else {
+        entries.append(Entry(name: nil, kind: kind(ofType: type) ?? .other))
+        continue
+      }
+      let known: Status.Kind?
+      if let listed = kind(ofType: type) {
+        known = listed
+      } else {
+        known = try status(of: folder.appending(text), followingLinks: false)?.kind
+      }
+      entries.append(Entry(name: text, kind: known ?? .other))
+    }
+    return entries.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
+  }
+
+  // MARK: Reading
+
+  /// A file that claims more than 2 GB is not read into memory.
+  private static let largestFile = 1 << 31
+
+  /// The bytes of a regular file; anything else (a pipe, a device) is refused rather than waited for.
+  static func contents(of path: DiskPath) throws(FileSystemError) -> [UInt8] {
+    let (descriptor, record) = try openForReading(path)
+    defer { close(descriptor) }
+    guard record.size <= largestFile else { throw failure(.read, path, code: EFBIG) }
+    var bytes: [UInt8] = []
+    var expected = record.size + 1
+    while true {
+      let start = bytes.count
+      let chunk = try read(descriptor, atMost: expected, of: path)
+      if start == 0 { bytes = chunk } else { bytes += chunk }
+      if chunk.count < expected { return bytes }
+      expected = 1 << 16
+    }
+  }
+
+  /// Hands the bytes of a file to `body`, `chunkSize` at a time; only the last chunk is shorter.
+  static func forEachChunk(
+    of path: DiskPath, chunkSize: Int = 1 << 18, _ body: ([UInt8]) throws(FileSystemError) -> Void
+  ) throws(FileSystemError) {
+    let (descriptor, _) = try openForReading(path)
+    defer { close(descriptor) }
+    while true {
+      let chunk = try read(descriptor, atMost: chunkSize, of: path)
+      if !chunk.isEmpty { try body(chunk) }
+      if chunk.count < chunkSize { return }
+    }
+  }
+
+  private static func openForReading(_ path: DiskPath) throws(FileSystemError) -> (Int32, Status) {
+    let descriptor = unsafe open(path.rawValue, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(.open, path) }
+    var record = stat()
+    guard unsafe fstat(descriptor, &record) == 0 else {
+      let error = failure(.open, path)
+      close(descriptor)
+      throw error
+    }
+    let status = status(record)
+    guard status.kind == .file else {
+      close(descriptor)
+      throw failure(.open, path, code: status.kind == .folder ? EISDIR : EINVAL)
+    }
+    return (descriptor, status)
+  }
+
+  /// Reads until `count` bytes are there or the file ends.
+  private static func read(
+    _ descriptor: Int32, atMost count: Int, of path: DiskPath
+  ) throws(FileSystemError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = 0
+      while filled < count, let base = buffer.baseAddress {
+        #if canImport(Glibc)
+          let result = unsafe Glibc.read(descriptor, base + filled, count - filled)
+        #else
+          let result = unsafe Darwin.read(descriptor, base + filled, count - filled)
+        #endif
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { code = errno }
+        if result <= 0 { break }
+        filled += result
+      }
+    }
+    if code != 0 { throw failure(.read, path, code: code) }
+    return bytes
+  }
+}
+
+// MARK: - Writing
+
+extension FileSystem {
+  /// What became of an attempt to create a file.
+  enum Creation { case created, exists }
+
+  /// Creates a file with these bytes; the folders above it are made when they are missing.
+  static func create(_ path: DiskPath, _ bytes: [UInt8]) throws(FileSystemError) -> Creation {
+    guard let descriptor = try openForCreation(path) else { return .exists }
+    defer { close(descriptor) }
+    try append(bytes, to: descriptor, path)
+    return .created
+  }
+
+  /// Creates a file with the bytes of another one, without holding it in memory.
+  static func create(_ path: DiskPath, copyOf source: DiskPath) throws(FileSystemError) -> Creation {
+    guard let descriptor = try openForCreation(path) else { return .exists }
+    defer { close(descriptor) }
+    try forEachChunk(of: source) { (chunk) throws(FileSystemError) in
+      try append(chunk, to: descriptor, path)
+    }
+    return .created
+  }
+
+  /// Creates a folder and those above it; an existing folder is left as it is.
+  static func createFolder(_ path: DiskPath) throws(FileSystemError) {
+    var missing = [path]
+    while let next = missing.last {
+      if unsafe mkdir(next.rawValue, 0o777) == 0 {
+        missing.removeLast()
+      } else if errno == EEXIST {
+        guard try status(of: next, followingLinks: true)?.kind == .folder else {
+          throw failure(.createFolder, next, code: ENOTDIR)
+        }
+        missing.removeLast()
+      } else if errno == ENOENT, next.parent != next, next.parent.rawValue != "." {
+        missing.append(next.parent)
+      } else {
+        throw failure(.createFolder, next)
+      }
+    }
+  }
+
+  /// Renames a file or folder, in one step for whoever looks; a file that has the new name is replaced.
+  static func rename(_ path: DiskPath, to new: DiskPath) throws(FileSystemError) {
+    #if canImport(Glibc)
+      let result = unsafe Glibc.rename(path.rawValue, new.rawValue)
+    #else
+      let result = unsafe Darwin.rename(path.rawValue, new.rawValue)
+    #endif
+    guard result == 0 else { throw failure(.rename, new) }
+  }
+
+  /// Removes a file; one that is gone already is fine.
+  static func removeFile(_ path: DiskPath) throws(FileSystemError) {
+    guard unsafe unlink(path.rawValue) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw failure(.remove, path)
+    }
+  }
+
+  /// Removes a folder when it is empty.
+  ///
+  /// - Returns: Whether it is gone.
+  static func removeFolderIfEmpty(_ path: DiskPath) -> Bool {
+    unsafe rmdir(path.rawValue) == 0 || errno == ENOENT
+  }
+
+  /// Removes a folder with all that is in it; symbolic links in it are removed, never followed.
+  static func removeTree(_ root: DiskPath) throws(FileSystemError) {
+    var folders = [root]
+    var depth = 0
+    while depth < folders.count {
+      for entry in try entries(of: folders[depth]) {
+        guard let name = entry.name else { continue }
+        let path = folders[depth].appending(name)
+        if entry.kind == .folder { folders.append(path) } else { try removeFile(path) }
+      }
+      depth += 1
+    }
+    for folder in folders.reversed() {
+      guard removeFolderIfEmpty(folder) else { throw failure(.remove, folder) }
+    }
+  }
+
+  private static func openForCreation(_ path: DiskPath) throws(FileSystemError) -> Int32? {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    for attempt in 0...1 {
+      let descriptor = unsafe open(path.rawValue, flags, 0o666)
+      if descriptor >= 0 { return descriptor }
+      if errno == EEXIST { return nil }
+      guard errno == ENOENT, attempt == 0 else { break }
+      try createFolder(path.parent)
+    }
+    throw failure(.write, path)
+  }
+
+  private static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: DiskPath) throws(FileSystemError) {
+    var code: Int32 = 0
+    unsafe bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count, let base = buffer.baseAddress {
+        #if canImport(Glibc)
+          let result = unsafe Glibc.write(descriptor, base + written, buffer.count - written)
+        #else
+          let result = unsafe Darwin.write(descriptor, base + written, buffer.count - written)
+        #endif
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { code = errno }
+        if result <= 0 { break }
+        written += result
+      }
+    }
+    if code != 0 { throw failure(.write, path, code: code) }
+  }
+}
+
+// MARK: - Locking
+
+/// A folder that only this process writes to, until the value is gone.
+final class FolderLock: Sendable {
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Locks a folder without waiting.
+  ///
+  /// - Returns: nil when another process holds it. Where the file system knows no locks, the folder counts as locked.
+  static func lock(_ folder: DiskPath) throws(FileSystemError) -> FolderLock? {
+    let descriptor = unsafe open(folder.rawValue, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileSystem.failure(.lock, folder) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      close(descriptor)
+      return nil
+    }
+    return FolderLock(descriptor: descriptor)
+  }
+}
+
+// MARK: - Private
+
+extension FileSystem {
+  fileprivate static func failure(
+    _ operation: FileSystemError.Operation, _ path: DiskPath, code: Int32 = errno
+  ) -> FileSystemError {
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return FileSystemError(operation: operation, path: path, code: code, reason: reason)
+  }
+
+  private static func kind(ofType type: Int32) -> Status.Kind? {
+    switch type {
+    case Int32(DT_REG): .file
+    case Int32(DT_DIR): .folder
+    case Int32(DT_LNK): .symbolicLink
+    case Int32(DT_UNKNOWN): nil
+    default: .other
+    }
+  }
+
+  private static func status(_ record: stat) -> Status {
+    let kind: Status.Kind =
+      switch record.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    #if canImport(Glibc)
+      let (modified, changed) = (record.st_mtim, record.st_ctim)
+    #else
+      let (modified, changed) = (record.st_mtimespec, record.st_ctimespec)
+    #endif
+    return Status(
+      kind: kind, size: Int(record.st_size), modified: modified.tv_sec * 1_000_000_000 + modified.tv_nsec,
+      changed: changed.tv_sec * 1_000_000_000 + changed.tv_nsec)
+  }
+}
