@@ -51,9 +51,5 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["HTMLTemplates", "SourceText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HTMLTemplatesTests", dependencies: ["HTMLTemplates", "SourceText"], swiftSettings: strict),
-    .testTarget(
-      name: "SiteGeneratorTests",
-      dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
-      swiftSettings: strict),
   ]
 )

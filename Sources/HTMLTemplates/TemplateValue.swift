@@ -42,9 +42,17 @@ package enum TemplateValue: Sendable {
 /// that was set last counts.
 package struct TemplateObject: Sendable {
   package private(set) var entries: [(name: StaticString, value: TemplateValue)]
+  /// Texts whose names are only known at run time: the interface strings of a language.
+  private var texts: [String: String] = [:]
 
   package init(_ entries: [(name: StaticString, value: TemplateValue)] = []) {
     self.entries = entries
+  }
+
+  /// Texts by name, looked up by hash: for tables of hundreds of names.
+  package init(texts: [String: String]) {
+    entries = []
+    self.texts = texts
   }
 
   package mutating func set(_ name: StaticString, _ value: TemplateValue) {
@@ -56,7 +64,8 @@ package struct TemplateObject: Sendable {
     for index in entries.indices.reversed() where Self.isEqual(entries[index].name, key, of: source) {
       return entries[index].value
     }
-    return nil
+    guard !texts.isEmpty else { return nil }
+    return texts[String(decoding: source[key], as: UTF8.self)].map { .text($0) }
   }
 
   private static func isEqual(_ name: StaticString, _ key: Range<Int>, of source: [UInt8]) -> Bool {
