@@ -55,10 +55,11 @@ struct TemplateRenderer {
     }
     depth += 1
     defer { depth -= 1 }
+    let code = template.instructions.span
     var position = instructions.lowerBound
     while position < instructions.upperBound {
       var next = position + 1
-      switch template.instructions[position] {
+      switch code[position] {
       case .text(let run, let lineStarts):
         write(run, lineStarts, of: template, into: &buffer)
       case .lineStart:
@@ -68,7 +69,7 @@ struct TemplateRenderer {
         write(value, isEscaped: isEscaped, into: &buffer)
       case .section(let name, let end, let source):
         next = end
-        showSection(name, position + 1..<end, template.sections[source], of: template, into: &buffer)
+        showSection(name, position + 1..<end, source: source, of: template, into: &buffer)
       case .invertedSection(let name, let end):
         next = end
         let value = contexts.value(of: name, in: template) ?? .absent
@@ -92,17 +93,19 @@ struct TemplateRenderer {
 
   private func write(_ run: Range<Int>, _ lineStarts: Range<Int>, of template: Template, into buffer: inout HTMLBuffer)
   {
+    let source = template.source.span
     guard !indentation.isEmpty else {
-      buffer.append(run: run, of: template.source)
+      buffer.append(run: source.extracting(run))
       return
     }
+    let offsets = template.lineStarts.span
     var start = run.lowerBound
-    for lineStart in template.lineStarts[lineStarts] {
-      buffer.append(run: start..<lineStart, of: template.source)
-      buffer.append(rawHTML: indentation)
-      start = lineStart
+    for index in lineStarts {
+      buffer.append(run: source.extracting(start..<offsets[index]))
+      buffer.append(run: indentation.span)
+      start = offsets[index]
     }
-    buffer.append(run: start..<run.upperBound, of: template.source)
+    buffer.append(run: source.extracting(start..<run.upperBound))
   }
 
   private mutating func write(_ value: TemplateValue, isEscaped: Bool, into buffer: inout HTMLBuffer) {
@@ -137,7 +140,7 @@ struct TemplateRenderer {
   // MARK: Sections
 
   private mutating func showSection(
-    _ name: Template.Name, _ body: Range<Int>, _ source: Template.SectionSource, of template: Template,
+    _ name: Template.Name, _ body: Range<Int>, source: Int, of template: Template,
     into buffer: inout HTMLBuffer
   ) {
     guard let value = contexts.value(of: name, in: template), !value.isFalsey else { return }
@@ -149,8 +152,9 @@ struct TemplateRenderer {
         contexts.pop()
       }
     case .lambda(let lambda):
-      let text = template.source.text(source.range)
-      expand(lambda, source: text, delimiters: source.delimiters, into: &buffer)
+      let section = template.sections[source]
+      let text = template.source.text(section.range)
+      expand(lambda, source: text, delimiters: section.delimiters, into: &buffer)
     case .absent, .flag, .number, .text, .markup, .deferred, .object:
       contexts.push(value)
       run(body, of: template, into: &buffer)
