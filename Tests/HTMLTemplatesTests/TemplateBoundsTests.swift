@@ -45,14 +45,14 @@ struct TemplateBoundsTests {
     #expect(html.hasSuffix("end"))
   }
 
-  @Test func `many mistakes take no more time than few`() {
+  @Test func `many mistakes do not hold up the build`() {
     for broken in [
       "{{", "{{{a}}", "{{#a}}", "{{/a}}", "{{=a", "{{=a b=", "{{!", "{{$a}}\n", "{{<a}}", "   ", "{{=| |=}}|",
     ] {
-      let template = String(repeating: broken, count: 20_000)
+      let template = String(repeating: broken, count: 5_000)
       let started = ContinuousClock.now
       _ = render(template)
-      #expect(ContinuousClock.now - started < .seconds(10), "\(broken)")
+      #expect(ContinuousClock.now - started < .seconds(5), "\(broken)")
     }
   }
 

@@ -65,22 +65,19 @@ struct TemplateRenderer {
       case .lineStart:
         buffer.append(rawHTML: indentation)
       case .variable(let name, let isEscaped):
-        guard let value = contexts.value(of: name, in: template) else { break }
+        let value = contexts.value(of: name, in: template) ?? .absent
         write(value, isEscaped: isEscaped, into: &buffer)
       case .section(let name, let end, let source):
         next = end
         showSection(name, position + 1..<end, source: source, of: template, into: &buffer)
       case .invertedSection(let name, let end):
         next = end
-        let value = contexts.value(of: name, in: template) ?? .absent
-        if value.isFalsey { run(position + 1..<end, of: template, into: &buffer) }
+        if isFalsey(name, in: template) { run(position + 1..<end, of: template, into: &buffer) }
       case .partial(let call):
         show(call, of: template, into: &buffer)
       case .parent(let call, let arguments, let end):
         next = end
-        overrides.append(Override(template: template, arguments: arguments))
-        show(call, of: template, into: &buffer)
-        overrides.removeLast()
+        show(call, arguments, of: template, into: &buffer)
       case .parameter(let parameter, let end):
         next = end
         show(template.parameters[parameter], of: template, into: &buffer)
@@ -139,6 +136,10 @@ struct TemplateRenderer {
 
   // MARK: Sections
 
+  private func isFalsey(_ name: Template.Name, in template: Template) -> Bool {
+    contexts.value(of: name, in: template)?.isFalsey ?? true
+  }
+
   private mutating func showSection(
     _ name: Template.Name, _ body: Range<Int>, source: Int, of template: Template,
     into buffer: inout HTMLBuffer
@@ -163,6 +164,9 @@ struct TemplateRenderer {
   }
 
   /// Calls a lambda and renders what it returns in the current context, going on with the current line.
+  ///
+  /// Not inlined: the room that compiling takes on the stack would be taken by every level of `run`.
+  @inline(never)
   private mutating func expand(
     _ lambda: @Sendable (String) -> String, source: String, delimiters: TagDelimiters, into buffer: inout HTMLBuffer
   ) {
@@ -209,6 +213,14 @@ struct TemplateRenderer {
   }
 
   // MARK: Inheritance
+
+  private mutating func show(
+    _ parent: Template.PartialCall, _ arguments: Range<Int>, of template: Template, into buffer: inout HTMLBuffer
+  ) {
+    overrides.append(Override(template: template, arguments: arguments))
+    show(parent, of: template, into: &buffer)
+    overrides.removeLast()
+  }
 
   /// Shows a parameter's argument, or else its default.
   ///
