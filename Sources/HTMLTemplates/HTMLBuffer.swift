@@ -50,9 +50,10 @@ package struct HTMLBuffer: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func append(run: Range<Int>, of source: [UInt8]) {
-    unsafe source.withUnsafeBufferPointer { utf8 in
-      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[run]))
+  /// Appends a run of a template, which is lent and not retained: all threads share it.
+  mutating func append(run: Span<UInt8>) {
+    unsafe run.withUnsafeBufferPointer { utf8 in
+      unsafe bytes.append(contentsOf: utf8)
     }
   }
 

@@ -23,6 +23,12 @@ package enum TemplateValue: Sendable {
   /// as a template against the current context (Mustache 1.4, optional module "lambdas").
   case lambda(@Sendable (String) -> String)
 
+  /// The value of a name in this value; nil when it has none.
+  func member(named key: Span<UInt8>) -> TemplateValue? {
+    guard case .object(let object) = self else { return nil }
+    return object.value(named: key)
+  }
+
   var isFalsey: Bool {
     switch self {
     case .absent: true
@@ -59,24 +65,23 @@ package struct TemplateObject: Sendable {
     entries.append((name, value))
   }
 
-  /// The value whose name is the bytes `key` of `source`; nil when there is none.
-  func value(named key: Range<Int>, of source: [UInt8]) -> TemplateValue? {
-    for index in entries.indices.reversed() where Self.isEqual(entries[index].name, key, of: source) {
+  /// The value whose name is the UTF-8 text `key`; nil when there is none.
+  func value(named key: Span<UInt8>) -> TemplateValue? {
+    let entries = entries.span
+    for index in entries.indices.reversed() where Self.isEqual(entries[index].name, key) {
       return entries[index].value
     }
     guard !texts.isEmpty else { return nil }
     return texts[String(decoding: source[key], as: UTF8.self)].map { .text($0) }
   }
 
-  private static func isEqual(_ name: StaticString, _ key: Range<Int>, of source: [UInt8]) -> Bool {
+  private static func isEqual(_ name: StaticString, _ key: Span<UInt8>) -> Bool {
     guard name.hasPointerRepresentation else {
-      return String(describing: name).utf8.elementsEqual(source[key])
+      return unsafe key.withUnsafeBufferPointer { unsafe String(describing: name).utf8.elementsEqual($0) }
     }
     guard name.utf8CodeUnitCount == key.count else { return false }
     let start = unsafe name.utf8Start
-    for offset in 0..<key.count where unsafe start[offset] != source[key.lowerBound + offset] {
-      return false
-    }
+    for offset in key.indices where unsafe start[offset] != key[offset] { return false }
     return true
   }
 }

@@ -16,19 +16,21 @@ struct ContextStack {
   /// - Returns: nil when there is none. A name that is there hides the same name further out, even with `.absent`.
   func value(of name: Template.Name, in template: Template) -> TemplateValue? {
     guard let first = name.parts.first else { return values.last }
-    guard var value = value(named: template.nameParts[first], of: template.source) else { return nil }
+    let parts = template.nameParts.span
+    let source = template.source.span
+    guard var value = value(named: source.extracting(parts[first])) else { return nil }
     for part in name.parts.dropFirst() {
-      guard case .object(let object) = value,
-        let next = object.value(named: template.nameParts[part], of: template.source)
-      else { return nil }
+      guard let next = value.member(named: source.extracting(parts[part])) else { return nil }
       value = next
     }
     return value
   }
 
-  private func value(named key: Range<Int>, of source: [UInt8]) -> TemplateValue? {
+  private func value(named key: Span<UInt8>) -> TemplateValue? {
+    // A span lends its elements: nothing is retained while looking, for threads share the values too.
+    let values = values.span
     for index in values.indices.reversed() {
-      if case .object(let object) = values[index], let value = object.value(named: key, of: source) { return value }
+      if let value = values[index].member(named: key) { return value }
     }
     return nil
   }

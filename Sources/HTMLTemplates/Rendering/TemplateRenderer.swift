@@ -55,31 +55,29 @@ struct TemplateRenderer {
     }
     depth += 1
     defer { depth -= 1 }
+    let code = template.instructions.span
     var position = instructions.lowerBound
     while position < instructions.upperBound {
       var next = position + 1
-      switch template.instructions[position] {
+      switch code[position] {
       case .text(let run, let lineStarts):
         write(run, lineStarts, of: template, into: &buffer)
       case .lineStart:
         buffer.append(rawHTML: indentation)
       case .variable(let name, let isEscaped):
-        guard let value = contexts.value(of: name, in: template) else { break }
+        let value = contexts.value(of: name, in: template) ?? .absent
         write(value, isEscaped: isEscaped, into: &buffer)
       case .section(let name, let end, let source):
         next = end
-        showSection(name, position + 1..<end, template.sections[source], of: template, into: &buffer)
+        showSection(name, position + 1..<end, source: source, of: template, into: &buffer)
       case .invertedSection(let name, let end):
         next = end
-        let value = contexts.value(of: name, in: template) ?? .absent
-        if value.isFalsey { run(position + 1..<end, of: template, into: &buffer) }
+        if isFalsey(name, in: template) { run(position + 1..<end, of: template, into: &buffer) }
       case .partial(let call):
         show(call, of: template, into: &buffer)
       case .parent(let call, let arguments, let end):
         next = end
-        overrides.append(Override(template: template, arguments: arguments))
-        show(call, of: template, into: &buffer)
-        overrides.removeLast()
+        show(call, arguments, of: template, into: &buffer)
       case .parameter(let parameter, let end):
         next = end
         show(template.parameters[parameter], of: template, into: &buffer)
@@ -92,17 +90,19 @@ struct TemplateRenderer {
 
   private func write(_ run: Range<Int>, _ lineStarts: Range<Int>, of template: Template, into buffer: inout HTMLBuffer)
   {
+    let source = template.source.span
     guard !indentation.isEmpty else {
-      buffer.append(run: run, of: template.source)
+      buffer.append(run: source.extracting(run))
       return
     }
+    let offsets = template.lineStarts.span
     var start = run.lowerBound
-    for lineStart in template.lineStarts[lineStarts] {
-      buffer.append(run: start..<lineStart, of: template.source)
-      buffer.append(rawHTML: indentation)
-      start = lineStart
+    for index in lineStarts {
+      buffer.append(run: source.extracting(start..<offsets[index]))
+      buffer.append(run: indentation.span)
+      start = offsets[index]
     }
-    buffer.append(run: start..<run.upperBound, of: template.source)
+    buffer.append(run: source.extracting(start..<run.upperBound))
   }
 
   private mutating func write(_ value: TemplateValue, isEscaped: Bool, into buffer: inout HTMLBuffer) {
@@ -136,8 +136,12 @@ struct TemplateRenderer {
 
   // MARK: Sections
 
+  private func isFalsey(_ name: Template.Name, in template: Template) -> Bool {
+    contexts.value(of: name, in: template)?.isFalsey ?? true
+  }
+
   private mutating func showSection(
-    _ name: Template.Name, _ body: Range<Int>, _ source: Template.SectionSource, of template: Template,
+    _ name: Template.Name, _ body: Range<Int>, source: Int, of template: Template,
     into buffer: inout HTMLBuffer
   ) {
     guard let value = contexts.value(of: name, in: template), !value.isFalsey else { return }
@@ -149,8 +153,9 @@ struct TemplateRenderer {
         contexts.pop()
       }
     case .lambda(let lambda):
-      let text = template.source.text(source.range)
-      expand(lambda, source: text, delimiters: source.delimiters, into: &buffer)
+      let section = template.sections[source]
+      let text = template.source.text(section.range)
+      expand(lambda, source: text, delimiters: section.delimiters, into: &buffer)
     case .absent, .flag, .number, .text, .markup, .deferred, .object:
       contexts.push(value)
       run(body, of: template, into: &buffer)
@@ -159,6 +164,9 @@ struct TemplateRenderer {
   }
 
   /// Calls a lambda and renders what it returns in the current context, going on with the current line.
+  ///
+  /// Not inlined: the room that compiling takes on the stack would be taken by every level of `run`.
+  @inline(never)
   private mutating func expand(
     _ lambda: @Sendable (String) -> String, source: String, delimiters: TagDelimiters, into buffer: inout HTMLBuffer
   ) {
@@ -205,6 +213,14 @@ struct TemplateRenderer {
   }
 
   // MARK: Inheritance
+
+  private mutating func show(
+    _ parent: Template.PartialCall, _ arguments: Range<Int>, of template: Template, into buffer: inout HTMLBuffer
+  ) {
+    overrides.append(Override(template: template, arguments: arguments))
+    show(parent, of: template, into: &buffer)
+    overrides.removeLast()
+  }
 
   /// Shows a parameter's argument, or else its default.
   ///
