@@ -24,7 +24,7 @@ struct CarouselModel {
     let title = game?.title
     return [
       "id": .text("worlds-\(number)"), "game": .text(game?.path.rawValue ?? ""),
-      "label": .text(title.map { vocabulary.string("worldsOf", ["title": $0]) } ?? vocabulary.string("worlds")),
+      "label": .text(title.map { vocabulary.string("worldsOf", ["game": $0]) } ?? vocabulary.string("worlds")),
       "title": .optional(title),
       "url": .optional(sequence.game.map { context.url(context.site.addresses.page(of: $0)) }),
       "countText": .text(vocabulary.string("worldCount", count: shown.count)), "items": .objects(cards),
@@ -54,7 +54,7 @@ struct CarouselModel {
       "lastPlayed": .optional(lastPlayed(world)), "number": .number(position + 1),
       "position": .text(
         vocabulary.string(
-          "worldPosition", ["number": position + 1, "total": count, "state": vocabulary.string(state.name + "State")])),
+          "positionState", ["number": position + 1, "total": count, "state": state.label])),
     ]
     state.fill(&object)
     return object
@@ -85,9 +85,17 @@ struct WorldStateModel {
     }
   }
 
+  var label: String {
+    switch world.state {
+    case .unlocked: context.vocabulary.string("worldUnlocked")
+    case .completed: context.vocabulary.string("worldCompleted")
+    case .locked: context.vocabulary.string("worldLocked")
+    }
+  }
+
   func fill(_ object: inout TemplateObject) {
     object.set("state", .text(name))
-    object.set("stateLabel", .text(context.vocabulary.string(name + "State")))
+    object.set("stateLabel", .text(label))
     object.set("isLocked", .flag(world.state.isLocked))
     object.set("isCompleted", .flag(world.state == .completed))
     if case .locked(let condition) = world.state {
@@ -103,7 +111,7 @@ struct WorldStateModel {
     if let levels = progress.levels { bars.append(context.bar("levels", levels)) }
     if let quests = progress.quests { bars.append(context.bar("quests", quests)) }
     for other in progress.others {
-      bars.append(context.bar(context.graph.schema[other.kind]?.countsAs ?? "others", other.tally))
+      bars.append(context.bar(other.kind, other.tally))
     }
     if withStars, let stars = progress.stars { bars.append(context.bar("stars", stars)) }
     return bars

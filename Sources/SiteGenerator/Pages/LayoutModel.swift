@@ -113,7 +113,7 @@ struct LayoutModel {
     guard let world = context.world else { return .absent }
     var items: [TemplateObject] = [
       [
-        "label": .text(context.vocabulary.string("world")), "icon": .text("icons/world"),
+        "label": .text(context.vocabulary.singular(KindName("world"))), "icon": .text("icons/world"),
         "url": .text(context.url(context.site.addresses.page(of: world))), "isCurrent": .flag(pageKind == "world"),
       ]
     ]

@@ -157,10 +157,10 @@ struct ListSorts {
   func order(at position: Int) -> String { "\(position) \(titleRanks[position]) \(statusRanks[position])" }
 
   var value: TemplateValue {
-    let names = ["order", "title", "status"]
+    let names = [("order", "sortOrder"), ("title", "sortTitle"), ("status", "sortStatus")]
     return .group(
       names.enumerated().map { index, name in
-        ["name": .text(name), "label": .text(context.vocabulary.string(name + "Sort")), "index": .number(index)]
+        ["name": .text(name.0), "label": .text(context.vocabulary.string(name.1)), "index": .number(index)]
       })
   }
 

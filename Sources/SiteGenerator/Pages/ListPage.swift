@@ -29,7 +29,7 @@ struct ListPage {
       "contentClass": .optional(introduction.flatMap { context.contentClass(of: $0) }),
       "parents": .absent, "children": .absent,
       "filters": notes.count < Self.fewestFiltered ? .absent : filters.value, "sorts": .absent,
-      "entries": .absent, "emptyText": .text(vocabulary.string("listEmpty")),
+      "entries": .absent, "emptyText": .text(vocabulary.string("noNotes")),
     ]
     let sorts = ListSorts(context: context, notes: notes)
     object.set("sorts", notes.count < Self.fewestFiltered ? .absent : sorts.value)

@@ -51,17 +51,28 @@ struct PageContext {
       stars.possible > 5 ? [] : (0..<max(0, stars.possible)).map { ["isEarned": .flag($0 < stars.earned)] }
     return .object([
       "earned": .number(stars.earned), "possible": .number(stars.possible),
-      "text": .text(vocabulary.string("starsTally", ["done": stars.earned, "total": stars.possible])),
+      "text": .text(vocabulary.string("starsText", count: stars.possible, ["done": stars.earned])),
       "items": .objects(items),
     ])
   }
 
-  /// - Parameter name: `levels`, `quests`, `stars`, `steps`, or a kind's `countsAs`.
+  /// - Parameter name: `levels`, `quests`, `stars` or `steps`.
   func bar(_ name: String, _ tally: Tally) -> TemplateObject {
+    let label = name == "quests" ? vocabulary.plural(.quest) : vocabulary.string(name)
+    return bar(name, label: label, text: vocabulary.string(name + "Text", count: tally.total, ["done": tally.done]), tally)
+  }
+
+  /// How much is done of any kind of note that counts.
+  func bar(_ kind: KindName, _ tally: Tally) -> TemplateObject {
+    bar(
+      graph.schema[kind]?.countsAs ?? kind.rawValue, label: vocabulary.plural(kind),
+      text: vocabulary.string("tallyText", ["done": tally.done, "total": tally.total]), tally)
+  }
+
+  private func bar(_ name: String, label: String, text: String, _ tally: Tally) -> TemplateObject {
     [
-      "name": .text(name), "label": .text(vocabulary.string(name + "Label")), "done": .number(tally.done),
-      "total": .number(tally.total), "percent": .number(tally.total > 0 ? tally.done * 100 / tally.total : 0),
-      "text": .text(vocabulary.string(name + "Tally", ["done": tally.done, "total": tally.total])),
+      "name": .text(name), "label": .text(label), "done": .number(tally.done), "total": .number(tally.total),
+      "percent": .number(tally.total > 0 ? tally.done * 100 / tally.total : 0), "text": .text(text),
       "isFull": .flag(tally.total > 0 && tally.done >= tally.total),
     ]
   }

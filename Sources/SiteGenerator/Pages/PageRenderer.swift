@@ -42,7 +42,7 @@ struct PageRenderer: Sendable {
   }
 
   private func notFound(_ context: PageContext) -> TemplateObject {
-    let title = context.vocabulary.string("notFoundTitle")
+    let title = context.vocabulary.string("notFound")
     var object: TemplateObject = ["title": .text(title), "inlineStyle": .absent]
     LayoutModel(
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil

@@ -6,61 +6,75 @@ extension UnlockCondition {
   func text(in vocabulary: Vocabulary) -> String {
     switch self {
     case .stated:
-      vocabulary.string("unlockStated")
+      vocabulary.string("conditionStated")
     case .previous(let title, let levels):
       levels.total > 0
-        ? vocabulary.string("unlockPreviousLevels", ["title": title, "done": levels.done, "total": levels.total])
-        : vocabulary.string("unlockPrevious", ["title": title])
+        ? vocabulary.string("conditionPrevious", count: levels.total, ["title": title, "done": levels.done])
+        : vocabulary.string("conditionPreviousWorld", ["title": title])
     case .stars(let have, let need):
-      vocabulary.string("unlockStars", ["have": have, "need": need])
+      vocabulary.string("conditionStars", count: need, ["have": have])
     case .coins(let have, let need):
-      vocabulary.string("unlockCoins", ["have": have, "need": need])
+      vocabulary.string("conditionCoins", count: need, ["have": have])
     case .percent(let have, let need, let worlds):
-      vocabulary.string("unlockPercent", ["have": have, "need": need, "titles": vocabulary.enumeration(of: worlds)])
+      vocabulary.string(
+        "conditionPercent", ["have": have, "need": need, "titles": vocabulary.enumeration(of: worlds)])
     case .completed(let titles, let hiddenCount, let tally):
       Self.completedText(titles: titles, hiddenCount: hiddenCount, tally: tally, vocabulary: vocabulary)
     case .purchase:
-      vocabulary.string("unlockPurchase")
+      vocabulary.string("conditionPurchase")
     case .impossible:
-      vocabulary.string("unlockImpossible")
+      vocabulary.string("conditionImpossible")
     case .all(let conditions):
-      conditions.map { $0.text(in: vocabulary) }.joined(separator: vocabulary.string("unlockAnd"))
+      conditions.map { $0.text(in: vocabulary) }.joined(separator: vocabulary.string("listAnd"))
     case .any(let conditions):
-      conditions.map { $0.text(in: vocabulary) }.joined(separator: vocabulary.string("unlockOr"))
+      conditions.map { $0.text(in: vocabulary) }.joined(separator: vocabulary.string("listOr"))
     }
   }
 
   private static func completedText(
     titles: [String], hiddenCount: Int, tally: Tally, vocabulary: Vocabulary
   ) -> String {
-    if titles.isEmpty { return vocabulary.string("unlockHidden") }
-    let names = vocabulary.enumeration(of: titles)
-    guard hiddenCount == 0 else { return vocabulary.string("unlockCompletedAndHidden", ["titles": names]) }
-    return tally.total > 1
-      ? vocabulary.string("unlockCompletedSome", ["titles": names, "done": tally.done, "total": tally.total])
-      : vocabulary.string("unlockCompleted", ["titles": names])
+    let hidden = hiddenCount > 0 ? [vocabulary.string("conditionHidden", count: hiddenCount)] : []
+    let names = vocabulary.enumeration(of: titles + hidden)
+    return vocabulary.string("conditionCompleted", count: tally.total, ["titles": names, "done": tally.done])
   }
 }
 
 extension Vocabulary {
+  typealias Replacements = [String: any CustomStringConvertible & Sendable]
+
   /// An interface string whose `{name}` parts are replaced.
-  func string(_ name: String, _ replacements: [String: any CustomStringConvertible & Sendable]) -> String {
-    var text = ""
-    var rest = string(name)[...]
-    while let open = rest.firstIndex(of: "{") {
-      text += rest[..<open]
-      let inside = rest[rest.index(after: open)...]
-      guard let close = inside.firstIndex(of: "}") else { break }
-      let key = String(inside[..<close])
-      text += replacements[key]?.description ?? "{\(key)}"
-      rest = inside[inside.index(after: close)...]
-    }
-    return text + rest
+  func string(_ name: String, _ replacements: Replacements) -> String {
+    Self.replaced(string(name), replacements)
+  }
+
+  /// A counted interface string with further `{name}` parts.
+  func string(_ name: String, count: Int, _ replacements: Replacements) -> String {
+    Self.replaced(string(name, count: count), replacements)
+  }
+
+  /// A number and a kind: "3 Locations".
+  func counted(_ count: Int, _ kind: KindName) -> String {
+    "\(count) \(count == 1 ? singular(kind) : plural(kind))"
   }
 
   /// `A, B and C` by the language's own words.
   func enumeration(of names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: string("listSeparator")) + string("listLastSeparator") + last
+    return names.dropLast().joined(separator: ", ") + string("listAnd") + last
+  }
+
+  private static func replaced(_ pattern: String, _ replacements: Replacements) -> String {
+    var text = ""
+    var rest = pattern[...]
+    while let open = rest.firstIndex(of: "{") {
+      text += rest[..<open]
+      let inside = rest[rest.index(after: open)...]
+      guard let close = inside.firstIndex(of: "}") else { return text + rest[open...] }
+      let key = String(inside[..<close])
+      text += replacements[key]?.description ?? "{\(key)}"
+      rest = inside[inside.index(after: close)...]
+    }
+    return text + rest
   }
 }

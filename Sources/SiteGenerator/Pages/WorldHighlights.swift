@@ -25,12 +25,12 @@ struct WorldHighlights {
     context.site.listings.list(kind, in: index)?.notes ?? []
   }
 
-  private func group(_ items: [TemplateObject], all kind: KindName, count: Int) -> TemplateValue {
+  private func group(_ items: [TemplateObject], all kind: KindName, text: String) -> TemplateValue {
     guard !items.isEmpty else { return .absent }
     let address = context.site.addresses.list(of: kind, in: index)
     return .object([
       "items": .objects(items), "allUrl": .optional(address.map { context.url($0) }),
-      "allText": .text(context.countText(count, of: kind)),
+      "allText": .text(context.vocabulary.string(text)),
     ])
   }
 
@@ -39,7 +39,7 @@ struct WorldHighlights {
   private var continueQuests: TemplateValue {
     let quests = notes(.quest)
     let active = quests.filter { meaning(of: $0) == .active }
-    return group(active.prefix(Self.questLimit).map(quest), all: .quest, count: quests.count)
+    return group(active.prefix(Self.questLimit).map(quest), all: .quest, text: "allQuests")
   }
 
   private func meaning(of note: NoteIndex) -> StatusDefinition.Meaning? {
@@ -116,7 +116,7 @@ struct WorldHighlights {
       context.setThumb(of: place, in: &object)
       return object
     }
-    return group(items, all: .location, count: places.count)
+    return group(items, all: .location, text: "allPlaces")
   }
 
   private func inside(_ place: NoteIndex) -> TemplateValue {
@@ -134,7 +134,7 @@ struct WorldHighlights {
         "role": .absent,
       ]
     }
-    return group(items, all: .npc, count: people.count)
+    return group(items, all: .npc, text: "allMerchants")
   }
 
   private var anvils: TemplateValue {
@@ -145,7 +145,7 @@ struct WorldHighlights {
         "url": .text(context.url(of: place)), "place": inside(place), "role": .absent,
       ]
     }
-    return group(items, all: .location, count: places.count)
+    return group(items, all: .location, text: "allPlaces")
   }
 }
 

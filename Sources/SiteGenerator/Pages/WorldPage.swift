@@ -64,7 +64,7 @@ struct WorldPage {
 
   private var everything: String? {
     guard let all = world.progress?.questsWithOptional else { return nil }
-    return context.vocabulary.string("everythingTally", ["done": all.done, "total": all.total])
+    return context.vocabulary.string("withOptional", ["done": all.done, "total": all.total])
   }
 
   private var failed: String? {
@@ -79,7 +79,7 @@ struct WorldPage {
     let done = world.levels.count { $0.state == .done }
     let next = world.levels.firstIndex { $0.state == .open }
     return .object([
-      "text": .text(context.vocabulary.string("levelsTally", ["done": done, "total": world.levels.count])),
+      "text": .text(context.vocabulary.string("levelsText", count: world.levels.count, ["done": done])),
       "percent": .number(done * 100 / world.levels.count),
       "isPath": .flag(world.levels.count <= Self.longestPath),
       "items": .objects(world.levels.enumerated().map { level($1, number: $0 + 1, isNext: $0 == next) }),
@@ -88,16 +88,16 @@ struct WorldPage {
 
   private func level(_ level: Level, number: Int, isNext: Bool) -> TemplateObject {
     let note = context.graph[level.note].note
-    let (state, condition): (String, UnlockCondition?) =
+    let (state, label, condition): (String, String, UnlockCondition?) =
       switch level.state {
-      case .open: ("open", nil)
-      case .done: ("done", nil)
-      case .locked(let condition): ("locked", condition)
+      case .open: ("open", "levelOpen", nil)
+      case .done: ("done", "levelDone", nil)
+      case .locked(let condition): ("locked", "levelLocked", condition)
       }
     var object: TemplateObject = [
       "path": .text(note.path.rawValue), "number": .number(number), "title": .text(note.title),
       "url": .text(context.url(of: level.note)), "state": .text(state),
-      "stateLabel": .text(context.vocabulary.string(state + "LevelState")), "isOpen": .flag(state == "open"),
+      "stateLabel": .text(context.vocabulary.string(label)), "isOpen": .flag(state == "open"),
       "isDone": .flag(state == "done"), "isLocked": .flag(state == "locked"), "isNext": .flag(isNext),
       "starCount": .number(level.stars?.earned ?? 0), "stars": context.stars(level.stars),
       "condition": .optional(condition.map { $0.text(in: context.vocabulary) }),
