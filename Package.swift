@@ -44,7 +44,7 @@ let package = Package(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "SiteGeneratorTests", dependencies: ["SiteGenerator", "TestSupport"], swiftSettings: strict),
   ]
 )

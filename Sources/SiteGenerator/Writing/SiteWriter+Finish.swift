@@ -172,7 +172,9 @@ private struct SiteFinisher {
       kept = target.rawValue + ".orig\(number)"
       number += 1
     }
-    try step { (_) throws(FileSystemError) in try FileSystem.rename(target, to: DiskPath(kept)) }
+    let copy = DiskPath(kept)
+    // A copy, for the page must be there at every moment.
+    try step { (_) throws(FileSystemError) in _ = try FileSystem.create(copy, copyOf: target) }
     note(
       .warning, "output-file-changed", "'\(address)' was changed since it was built; the change is kept in '\(kept)'",
       at: address, suggestion: "change the note or the template instead")
