@@ -45,11 +45,12 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "CommandLineTests", dependencies: ["loremark"]),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", dependencies: ["loremark"], swiftSettings: strict),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["HTMLTemplates", "SourceText", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "HTMLTemplatesTests", dependencies: ["HTMLTemplates", "SourceText"], swiftSettings: strict),
+      name: "ConformanceTests",
+      dependencies: ["SourceText", "Markdown", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "HTMLTemplatesTests", dependencies: ["SourceText", "HTMLTemplates"], swiftSettings: strict),
   ]
 )

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// A folder for one test, gone when the value is.
-public final class TemporaryDirectory: Sendable {
-  public let path: String
+package final class TemporaryDirectory: Sendable {
+  package let path: String
 
-  public init() throws {
+  package init() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "loremark-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // The temporary directory may itself lie behind a symbolic link.
@@ -16,39 +16,39 @@ public final class TemporaryDirectory: Sendable {
   }
 
   /// The absolute path of something inside; the directory itself for the empty path.
-  public func callAsFunction(_ relative: String) -> String { relative.isEmpty ? path : path + "/" + relative }
+  package func callAsFunction(_ relative: String) -> String { relative.isEmpty ? path : path + "/" + relative }
 
   /// Writes a file, with the folders above it.
-  public func write(_ relative: String, _ text: String) throws {
+  package func write(_ relative: String, _ text: String) throws {
     try write(relative, bytes: Array(text.utf8))
   }
 
-  public func write(_ relative: String, bytes: [UInt8]) throws {
+  package func write(_ relative: String, bytes: [UInt8]) throws {
     let file = URL(fileURLWithPath: self(relative))
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
   }
 
-  public func createFolder(_ relative: String) throws {
+  package func createFolder(_ relative: String) throws {
     try FileManager.default.createDirectory(atPath: self(relative), withIntermediateDirectories: true)
   }
 
-  public func link(_ relative: String, to target: String) throws {
+  package func link(_ relative: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: self(relative), withDestinationPath: target)
   }
 
-  public func remove(_ relative: String) throws {
+  package func remove(_ relative: String) throws {
     try FileManager.default.removeItem(atPath: self(relative))
   }
 
-  public func text(_ relative: String) throws -> String {
+  package func text(_ relative: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: self(relative))), as: UTF8.self)
   }
 
-  public func exists(_ relative: String) -> Bool { FileManager.default.fileExists(atPath: self(relative)) }
+  package func exists(_ relative: String) -> Bool { FileManager.default.fileExists(atPath: self(relative)) }
 
   /// Every file below a folder by its path, sorted, with its text.
-  public func files(below relative: String = "") -> [String: String] {
+  package func files(below relative: String = "") -> [String: String] {
     var files: [String: String] = [:]
     guard let names = FileManager.default.enumerator(atPath: self(relative)) else { return files }
     while let name = names.nextObject() as? String {
@@ -61,7 +61,7 @@ public final class TemporaryDirectory: Sendable {
   }
 
   /// When a file was last changed, as the system says it.
-  public func modificationDate(_ relative: String) throws -> Date? {
+  package func modificationDate(_ relative: String) throws -> Date? {
     try FileManager.default.attributesOfItem(atPath: self(relative))[.modificationDate] as? Date
   }
 }

@@ -21,8 +21,8 @@ enum AddressText {
   }
 
   /// The path below the site's root of a folder: its parts, each made safe.
-  static func folder(_ path: some StringProtocol) -> String {
-    path.split(separator: "/").map { component($0) }.joined(separator: "/")
+  static func folder(_ path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { component(Substring($0)) }.joined(separator: "/")
   }
 
   private static let longestComponent = 200
@@ -57,10 +57,18 @@ enum AddressText {
     }
     var trimmed = Substring(String(result))
     while let last = trimmed.unicodeScalars.last, last == "-" || last == "." { trimmed.unicodeScalars.removeLast() }
-    while let first = trimmed.unicodeScalars.first, first == "-" || first == "." {
+    // A mark without a letter would join the slash before it.
+    while let first = trimmed.unicodeScalars.first, first == "-" || first == "." || isMark(first) {
       trimmed.unicodeScalars.removeFirst()
     }
     return shortened(trimmed.isEmpty ? "untitled" : String(trimmed), original: String(original))
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
   }
 
   private enum Place { case kept, blank, removed }

@@ -294,6 +294,11 @@ final class FolderLock: Sendable {
 
 // MARK: - Private
 
+extension FileSystemError {
+  /// A file is where a folder should be, or the other way round.
+  var isConflict: Bool { [ENOTDIR, EISDIR, ENOTEMPTY, EEXIST].contains(code) }
+}
+
 extension FileSystem {
   fileprivate static func failure(
     _ operation: FileSystemError.Operation, _ path: DiskPath, code: Int32 = errno

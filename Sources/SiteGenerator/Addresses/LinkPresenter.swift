@@ -1,0 +1,95 @@
+import Linking
+import Markdown
+import Notes
+import SourceText
+
+/// Decides how the links of bodies are shown on one page. Bodies of several notes may stand there: transclusions.
+struct LinkPresenter: Sendable {
+  let graph: NoteGraph
+  let addresses: AddressBook
+  let assets: AssetRegistry
+  let page: SiteAddress
+
+  /// How the link at a place of a note's `body.links` is shown.
+  func presentation(ofLink index: Int, in note: NoteIndex) -> LinkPresentation {
+    let entry = graph[note]
+    guard entry.note.body.links.indices.contains(index), entry.linkTargets.indices.contains(index) else {
+      return .plain
+    }
+    return presentation(of: entry.note.body.links[index], entry.linkTargets[index])
+  }
+
+  func presentation(of link: MarkdownLink, _ target: ResolvedLink) -> LinkPresentation {
+    switch target {
+    case .note(let note, let fragment):
+      let href = self.href(to: note, fragment)
+      if isEmbed(link) { return .transclusion(note, fragment, href: href) }
+      return .page(href: href, isBrokenFragment: fragment == .broken)
+    case .attachment(let path):
+      return file(path, link)
+    case .external:
+      return external(link)
+    case .unresolved:
+      return .unresolved
+    case .refused, .withheld, .plainText:
+      return .plain
+    }
+  }
+
+  /// The URL from this page to a note, or to a place in it.
+  func href(to note: NoteIndex, _ fragment: ResolvedLink.Fragment = .none) -> String {
+    switch fragment {
+    case .none, .broken: page.relativeReference(to: addresses.page(of: note))
+    case .heading(let identifier, _), .block(let identifier):
+      page.relativeReference(to: addresses.page(of: note), fragment: identifier)
+    }
+  }
+
+  private func isEmbed(_ link: MarkdownLink) -> Bool { link.syntax == .embed || link.syntax == .image }
+
+  private func file(_ path: SourcePath, _ link: MarkdownLink) -> LinkPresentation {
+    guard let asset = assets.asset(for: path) else { return .unresolved }
+    let kind = MediaKind(fileExtension: path.fileExtension)
+    // The fragment of a picture (`#outline`) is a wish to the app that wrote it; that of a document is a place in it.
+    let fragment = kind == .image ? nil : link.fragment
+    let source = page.relativeReference(to: asset.address, fragment: fragment)
+    guard isEmbed(link) else { return .file(href: source) }
+    switch kind {
+    case .image:
+      let isSized = link.width != nil || link.height != nil
+      return .image(
+        source: source, width: isSized ? link.width : asset.size?.width,
+        height: isSized ? link.height : asset.size?.height)
+    case .audio: return .audio(source: source)
+    case .video: return .video(source: source)
+    case .portableDocument: return .portableDocument(source: source)
+    case .other: return .file(href: source)
+    }
+  }
+
+  /// The address of another site, untouched; what an author embeds is shown, but for players of other sites.
+  private func external(_ link: MarkdownLink) -> LinkPresentation {
+    var address = link.target
+    if let fragment = link.fragment, !address.utf8.contains(UInt8(ascii: "#")) { address += "#" + fragment }
+    guard link.syntax == .image else { return .external(href: address) }
+    let path = SourcePath(String(link.target.prefix { $0 != "?" }))
+    switch MediaKind(fileExtension: path.fileExtension) {
+    case .audio: return .audio(source: address)
+    case .video: return .video(source: address)
+    case .portableDocument: return .external(href: address)
+    case .image: return .image(source: address, width: link.width, height: link.height)
+    case .other:
+      if Self.isPlayer(link.target) { return .external(href: address) }
+      return .image(source: address, width: link.width, height: link.height)
+    }
+  }
+
+  /// Videos of YouTube and posts, which are no pictures: they stay links.
+  private static func isPlayer(_ address: String) -> Bool {
+    let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: true)
+    guard let name = parts.dropFirst(address.hasPrefix("//") ? 0 : 1).first else { return false }
+    var host = name.prefix { $0 != "?" && $0 != ":" && $0 != "#" }.lowercased()[...]
+    for prefix in ["www.", "m.", "mobile."] where host.hasPrefix(prefix) { host = host.dropFirst(prefix.count) }
+    return ["youtube.com", "youtu.be", "youtube-nocookie.com", "vimeo.com", "twitter.com", "x.com"].contains(host)
+  }
+}
