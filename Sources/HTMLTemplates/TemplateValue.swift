@@ -72,7 +72,8 @@ package struct TemplateObject: Sendable {
       return entries[index].value
     }
     guard !texts.isEmpty else { return nil }
-    return texts[String(decoding: source[key], as: UTF8.self)].map { .text($0) }
+    let name = unsafe key.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    return texts[name].map { .text($0) }
   }
 
   private static func isEqual(_ name: StaticString, _ key: Span<UInt8>) -> Bool {

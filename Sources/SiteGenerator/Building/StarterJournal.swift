@@ -91,9 +91,12 @@ package enum StarterJournal {
   ///
   /// - Throws: When the folder holds something already, or cannot be written.
   package static func write(to folder: String) throws(FileSystemError) {
-    try FileSystem.requireEmptyFolder(folder)
+    let folder = DiskPath(folder)
+    if try FileSystem.status(of: folder, followingLinks: true) != nil, try !FileSystem.entries(of: folder).isEmpty {
+      throw FileSystemError(operation: .write, path: folder, code: 0, reason: "the folder is not empty")
+    }
     for file in files {
-      try FileSystem.writeNewFile(folder + "/" + file.path, bytes: Array(file.text.utf8))
+      _ = try FileSystem.create(folder.appending(file.path), Array(file.text.utf8))
     }
   }
 }

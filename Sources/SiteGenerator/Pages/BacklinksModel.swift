@@ -2,6 +2,7 @@ import HTMLTemplates
 import Linking
 import Markdown
 import Notes
+import SourceText
 
 /// What other notes say of one: relations by their label at this end, then mentions with their sentence.
 struct BacklinksModel {

@@ -13,7 +13,7 @@ struct InfoboxModel {
 
   /// Absent when there is neither a picture nor an entry.
   func value(withImage: Bool) -> TemplateValue {
-    let image = withImage ? context.image(context.site.assets.image(of: index), alt: graphNote.note.title) : .absent
+    let image = withImage ? context.image(context.site.image(of: index), alt: graphNote.note.title) : .absent
     let entries = entries
     if case .absent = image, entries.isEmpty { return .absent }
     return .object(["image": image, "entries": .group(entries)])

@@ -122,7 +122,7 @@ struct ListPage {
         ["title": .text(String(folder.fileName)), "url": .text(context.url($0)), "countText": .absent]
       }
     }
-    let children = context.site.addresses.subfolders(of: folder).compactMap(link)
+    let children = context.site.folders.subfolders(of: folder).compactMap(link)
     let parent = folder.folder.rawValue.isEmpty ? nil : link(folder.folder)
     object.set("parents", .group([parent].compactMap { $0 }))
     object.set("children", .group(children))

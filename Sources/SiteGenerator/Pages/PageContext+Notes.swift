@@ -1,5 +1,6 @@
 import HTMLTemplates
 import Linking
+import Markdown
 import Notes
 import SourceText
 

@@ -120,8 +120,8 @@ struct PageContext {
     }
   }
 
-  func image(_ file: SourcePath?, alt: String? = nil) -> TemplateValue {
-    guard let file, let asset = site.assets.asset(for: file) else { return .absent }
+  func image(_ asset: Asset?, alt: String? = nil) -> TemplateValue {
+    guard let asset else { return .absent }
     return .object([
       "url": .text(url(asset.address)), "width": .optional(asset.size?.width), "height": .optional(asset.size?.height),
       "alt": .optional(alt),
@@ -131,7 +131,7 @@ struct PageContext {
   /// `image`, `initial` and `hue` of a note.
   func setThumb(of index: NoteIndex, in object: inout TemplateObject) {
     let title = graph[index].note.title
-    object.set("image", image(site.assets.image(of: index)))
+    object.set("image", image(site.image(of: index)))
     object.set("initial", .text(title.first.map { String($0).uppercased() } ?? ""))
     object.set("hue", .number(Int(ContentHash(of: title).high % 360)))
   }

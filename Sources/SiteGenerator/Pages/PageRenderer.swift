@@ -21,7 +21,7 @@ struct PageRenderer: Sendable {
       let tag = site.listings.tags[world.rawValue][place]
       render("list", ListPage(context: context(page, world), subject: .tag(tag.name), notes: tag.notes).model(), &buffer)
     case .folder(let folder, let world):
-      let notes = site.foldersOfWorlds.notes(in: folder)
+      let notes = site.folders.notes(in: folder)
       render("list", ListPage(context: context(page, world), subject: .folder(folder), notes: notes).model(), &buffer)
     case .note(let note):
       render("note", NotePage(context: context(page, site.graph[note].world), index: note).model(), &buffer)

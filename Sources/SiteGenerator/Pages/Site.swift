@@ -21,6 +21,9 @@ struct Site: Sendable {
   let scriptAddress: SiteAddress
   /// Names of the relations that say where somebody is.
   let whereabouts: Set<RelationName>
+  let folders: FolderIndex
+  /// By world: the fragment of its card.
+  let worldIdentifiers: [String]
   private let relationsBySource: [Range<Int>]
 
   init(
@@ -35,6 +38,8 @@ struct Site: Sendable {
     self.styleAddress = styleAddress
     self.scriptAddress = scriptAddress
     listings = Listings(graph: graph)
+    folders = FolderIndex(graph: graph, titleRanks: listings.titleRanks)
+    worldIdentifiers = Self.identifiers(of: graph.worlds)
     vocabulary = vocabularies[graph.configuration.language]
     worldVocabularies = graph.worlds.map { vocabularies[$0.language ?? graph.configuration.language] }
     whereabouts = Set(graph.schema.relations.filter(\.isWhereabouts).map(\.name))
@@ -44,6 +49,20 @@ struct Site: Sendable {
       strings[vocabulary.language] = .object(TemplateObject(texts: vocabulary.strings))
     }
     self.strings = strings
+  }
+
+  /// A journal with several worlds begins with their selection.
+  var hasSelection: Bool { graph.worlds.count > 1 }
+
+  /// The picture of a note, its own or the one that it inherits.
+  func image(of index: NoteIndex) -> Asset? {
+    let graphNote = graph[index]
+    for property in graphNote.note.properties + graphNote.inherited where property.name == "image" || property.name == "cover" {
+      for text in AddressPlanner.texts(of: property.value) {
+        if let asset = assets.asset(named: text, in: graphNote.note.file.path) { return asset }
+      }
+    }
+    return nil
   }
 
   /// What a note says of others.

@@ -42,7 +42,7 @@ struct SitePlan: Sendable {
       }
     }
     for folder in site.addresses.folderPages {
-      guard let world = site.foldersOfWorlds.world(of: folder.folder) else { continue }
+      guard let world = site.folders.world(of: folder.folder, in: graph) else { continue }
       pages.append(PlannedPage(address: folder.address, subject: .folder(folder.folder, world)))
     }
     let taken = Set(pages.map(\.address))

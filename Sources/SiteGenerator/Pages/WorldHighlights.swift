@@ -1,6 +1,7 @@
 import HTMLTemplates
 import Linking
 import Notes
+import SourceText
 
 /// What a world's page shows at a glance: quests to continue, the last session, places to come back to, merchants, anvils.
 struct WorldHighlights {

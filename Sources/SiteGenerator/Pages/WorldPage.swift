@@ -21,7 +21,7 @@ struct WorldPage {
     var object: TemplateObject = [
       "path": .text(world.path.rawValue), "title": .text(world.title),
       "kindLabel": .text(context.vocabulary.singular(world.kind)), "summary": .optional(world.summary),
-      "lastPlayed": .optional(CarouselModel(context: context).lastPlayed(world)), "cover": context.image(world.cover),
+      "lastPlayed": .optional(CarouselModel(context: context).lastPlayed(world)), "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }),
       "art": .text(CarouselModel.art(for: world)), "scenery": scenery, "stars": context.stars(stars),
       "bars": .objects(state.bars(withStars: true)), "everything": .optional(everything), "failed": .optional(failed),
       "levelSelection": levelSelection,
@@ -53,12 +53,12 @@ struct WorldPage {
 
   private var scenery: TemplateValue {
     guard let note = world.note, let value = context.graph[note].note["scenery"] else { return .absent }
-    let files = context.site.assets.files(named: value, from: note)
+    let assets = AddressPlanner.texts(of: value).compactMap {
+      context.site.assets.asset(named: $0, in: context.graph[note].note.file.path)
+    }
     return .group(
-      files.enumerated().compactMap { depth, file in
-        context.site.assets.asset(for: file).map {
-          ["url": .text(context.url($0.address)), "depth": .number(depth + 1)]
-        }
+      assets.enumerated().map { depth, asset in
+        ["url": .text(context.url(asset.address)), "depth": .number(depth + 1)]
       })
   }
 

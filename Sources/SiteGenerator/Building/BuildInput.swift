@@ -1,0 +1,67 @@
+import Linking
+import Notes
+import SourceText
+
+/// A journal, read and parsed, with what a build needs beside it.
+struct BuildInput {
+  let journal: Journal
+  let title: String
+  let vocabularies: Vocabularies
+  let contentRoot: DiskPath
+  /// The theme's files, the author's own in their places.
+  let theme: [SourceFile]
+  let diagnostics: [Diagnostic]
+  let sources: [SourcePath: SourceFile]
+  let roots: JournalRoots
+
+  static func read(_ options: BuildOptions, output: DiskPath?) throws(BuildError) -> BuildInput {
+    let location = DiskPath(options.journal)
+    let read: Parsed<ReadJournal>
+    do throws(FileSystemError) {
+      read = try JournalReader.read(location, output: output) { DiscoveryRules(configuration: $0) }
+    } catch {
+      throw BuildError(error.description, hint: "Give the folder that holds your notes, or one Markdown file.")
+    }
+    let files = read.value.files
+    let parsed = Journal.parse(files)
+    var configuration = parsed.value.configuration
+    if let baseURL = options.baseURL { configuration.baseURL = baseURL }
+    let journal = Journal(
+      configuration: configuration, schema: parsed.value.schema, notes: parsed.value.notes,
+      attachments: parsed.value.attachments)
+    var sources: [SourcePath: SourceFile] = [:]
+    for file in files.notes { sources[file.path] = file }
+    return BuildInput(
+      journal: journal, title: configuration.title ?? files.name, contentRoot: read.value.contentRoot,
+      theme: Theme.files(overrides: read.value.templates), diagnostics: read.diagnostics + parsed.diagnostics,
+      sources: sources, roots: roots(of: read.value, location))
+  }
+
+  /// Links the journal for one audience: the least private one unless another is named.
+  func graph(for audience: AudienceName?) throws(BuildError) -> Parsed<NoteGraph> {
+    let audiences = journal.configuration.audiences
+    let wanted = audience ?? audiences.first ?? .everyone
+    guard audiences.contains(wanted) else {
+      throw BuildError(
+        "this journal has no audience '\(wanted)'",
+        hint: "Its audiences are: " + audiences.map(\.rawValue).joined(separator: ", ") + ".")
+    }
+    return GraphBuilder.link(journal, title: title, audience: wanted)
+  }
+
+  private static func roots(of read: ReadJournal, _ location: DiskPath) -> JournalRoots {
+    let isFile = ["md", "markdown"].contains(SourcePath(location.name).fileExtension)
+    let journal = prefix(isFile ? location.parent : location)
+    let below = read.contentRoot.relative(to: read.root)?.rawValue ?? ""
+    var sources: [SourcePath: SourceFile] = [:]
+    for file in read.templates + [read.files.configuration].compactMap({ $0 }) { sources[file.path] = file }
+    return JournalRoots(
+      journal: journal, content: below.isEmpty ? journal : journal + below + "/", theme: journal + "Templates/",
+      sources: sources)
+  }
+
+  private static func prefix(_ path: DiskPath) -> String {
+    if path.rawValue == "." || path.rawValue.isEmpty { return "" }
+    return path.rawValue.hasSuffix("/") ? path.rawValue : path.rawValue + "/"
+  }
+}

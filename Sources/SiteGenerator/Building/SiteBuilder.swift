@@ -1,0 +1,146 @@
+import Linking
+import Notes
+import SourceText
+
+/// Runs the stages, one after the other; each is a function of the one before.
+package enum SiteBuilder {
+  /// Builds a journal's site.
+  ///
+  /// - Parameter onProgress: Called now and then, never from two threads at once.
+  /// - Throws: For wrong options and what the system refuses; mistakes in notes are diagnostics of the report.
+  package static func build(
+    _ options: BuildOptions, onProgress: (BuildProgress) -> Void = { _ in }
+  ) throws(BuildError) -> BuildReport {
+    let location = DiskPath(options.journal)
+    let output = options.output.map { DiskPath($0) } ?? defaultOutput(for: location)
+    onProgress(BuildProgress(stage: .reading, done: 0, total: 1))
+    let input = try BuildInput.read(options, output: output)
+    onProgress(BuildProgress(stage: .linking, done: 0, total: 1))
+    let graph = try input.graph(for: options.audience)
+    let made = Site.make(graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+    var diagnostics = input.diagnostics + graph.diagnostics + made.diagnostics
+    // A journal without a single note would replace a site by nothing.
+    guard !input.journal.notes.isEmpty else {
+      throw BuildError(
+        "'\(options.journal)' holds no notes",
+        hint: "Give the folder that holds your Markdown files (.md), or start one with 'loremark init'.")
+    }
+    let result = try write(made.value, to: output, threads: options.threads, onProgress: onProgress)
+    diagnostics += result.report.diagnostics
+    return BuildReport(
+      counts: counts(of: made.value, result), audience: graph.value.audience, isOptIn: graph.value.isOptIn,
+      withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
+      roots: input.roots, home: output.appending(made.value.addresses.home.rawValue).rawValue)
+  }
+
+  /// Runs everything that `build` runs up to its checks, and writes nothing.
+  package static func check(_ options: BuildOptions) throws(BuildError) -> CheckReport {
+    let input = try BuildInput.read(options, output: options.output.map { DiskPath($0) })
+    let graph = try input.graph(for: options.audience)
+    let made = Site.make(graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+    return CheckReport(
+      noteCount: input.journal.notes.count,
+      diagnostics: (input.diagnostics + graph.diagnostics + made.diagnostics).sortedForReport(),
+      sources: input.sources, roots: input.roots)
+  }
+
+  /// Says what became of one note.
+  ///
+  /// - Parameter name: A path, file name, title or alias.
+  package static func explain(_ name: String, _ options: BuildOptions) throws(BuildError) -> String {
+    let input = try BuildInput.read(options, output: nil)
+    let graph = try input.graph(for: options.audience).value
+    let addresses = AddressPlanner.plan(graph, vocabularies: input.vocabularies).value
+    let found = NoteSearch(graph: graph).notes(named: name, prefixes: [input.roots.content, input.roots.journal])
+    if found.isEmpty {
+      if let withheld = graph.withheld.first(where: { $0.path.rawValue == name || $0.title == name }) {
+        return "\(withheld.path): \(withheld.title)\n  withheld from '\(graph.audience)' by \(withheld.rule)"
+      }
+      let near = NearMiss.suggestion(for: name, among: graph.notes.map(\.note.title))
+      throw BuildError("no note is named '\(name)'", hint: near.map { "Did you mean '\($0)'?" })
+    }
+    return found.map { NoteExplanation(graph: graph, addresses: addresses, index: $0).text }.joined(separator: "\n\n")
+  }
+
+  static func defaultOutput(for location: DiskPath) -> DiskPath {
+    let isFile = ["md", "markdown"].contains(SourcePath(location.name).fileExtension)
+    return (isFile ? location.parent : location).appending("_site")
+  }
+
+  // MARK: Writing
+
+  private struct Writing {
+    let report: WriteReport
+    let pageCount: Int
+    let fileCount: Int
+  }
+
+  /// Renders and stores page by page, so that only the pages under way are in memory.
+  private static func write(
+    _ site: Site, to output: DiskPath, threads: Int?, onProgress: (BuildProgress) -> Void
+  ) throws(BuildError) -> Writing {
+    let plan = SitePlan(site: site)
+    let renderer = PageRenderer(site: site)
+    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan).files
+    do throws(WritingError) {
+      let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
+      var stored: [SiteWriter.StoredFile] = []
+      var start = 0
+      // In portions, so that progress can be told between them.
+      while start < plan.pages.count {
+        let end = min(plan.pages.count, start + portion)
+        let results = concurrentMap(Array(plan.pages[start..<end]), threadCount: threads) { page in
+          store(OutputFile(page.address, bytes: renderer.render(page)), with: writer)
+        }
+        for result in results { stored.append(try result.get()) }
+        start = end
+        onProgress(BuildProgress(stage: .rendering, done: start, total: plan.pages.count))
+      }
+      for file in others { stored.append(try writer.store(file)) }
+      onProgress(BuildProgress(stage: .writing, done: 0, total: 1))
+      return Writing(report: try writer.finish(stored), pageCount: plan.pages.count, fileCount: stored.count)
+    } catch {
+      throw BuildError(error.description)
+    }
+  }
+
+  private static let portion = 512
+
+  private static func store(
+    _ file: OutputFile, with writer: SiteWriter
+  ) -> Result<SiteWriter.StoredFile, WritingError> {
+    do throws(WritingError) {
+      return .success(try writer.store(file))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: Reporting
+
+  private static func counts(of site: Site, _ writing: Writing) -> BuildReport.Counts {
+    var counts = BuildReport.Counts()
+    counts.notes = site.graph.notes.count
+    counts.worlds = site.graph.worlds.count
+    for note in site.graph.notes {
+      for target in note.linkTargets + note.referenceTargets.flatMap({ $0 }) {
+        switch target {
+        case .note: counts.links += 1
+        case .unresolved: counts.unresolved += 1
+        case .attachment, .external, .refused, .withheld, .plainText: break
+        }
+      }
+    }
+    counts.pages = writing.pageCount
+    counts.files = writing.fileCount
+    counts.written = writing.report.written
+    counts.deleted = writing.report.removed
+    return counts
+  }
+
+  private static func withheldByRule(_ graph: NoteGraph) -> [(rule: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for note in graph.withheld { counts[note.rule, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (rule: $0.key, count: $0.value) }
+  }
+}

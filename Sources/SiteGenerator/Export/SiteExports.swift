@@ -1,0 +1,47 @@
+import Linking
+import Notes
+
+/// The files of a site that are neither pages nor assets: for other programs.
+struct SiteExports {
+  let site: Site
+  let plan: SitePlan
+
+  var files: [OutputFile] {
+    var files = [
+      OutputFile(SiteAddress("graph.json"), bytes: GraphExport(graph: site.graph, addresses: site.addresses).bytes),
+      OutputFile(SiteAddress("robots.txt"), bytes: Array(robots.utf8)),
+    ]
+    if let sitemap { files.append(OutputFile(SiteAddress("sitemap.xml"), bytes: Array(sitemap.utf8))) }
+    return files
+  }
+
+  private var base: String? {
+    site.graph.configuration.baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+  }
+
+  private var robots: String {
+    "User-agent: *\nAllow: /\n" + (base.map { "Sitemap: \($0)sitemap.xml\n" } ?? "")
+  }
+
+  private var sitemap: String? {
+    guard let base else { return nil }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+    for page in plan.pages where page.isListed {
+      text += "<url><loc>\(Self.escaped(base + page.address.url))</loc></url>\n"
+    }
+    return text + "</urlset>\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+}
+
+extension PlannedPage {
+  fileprivate var isListed: Bool {
+    switch subject {
+    case .notFound, .redirect: false
+    case .selection, .world, .kind, .tag, .folder, .note: true
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+extension Site {
+  /// Everything that a graph's pages are made from.
+  ///
+  /// - Parameters:
+  ///   - contentRoot: The folder that attachments are relative to.
+  ///   - theme: Every file of the theme, the author's own in the places of the default ones.
+  static func make(
+    _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile]
+  ) -> Parsed<Site> {
+    let addresses = AddressPlanner.plan(graph, vocabularies: vocabularies)
+    let templates = TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
+    let style = joined(theme, folder: "styles/", as: "style.css")
+    let script = joined(theme, folder: "scripts/", as: "script.js")
+    let others = theme.filter { file in
+      file.path.fileExtension == "svg" || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
+    }
+    let assets = AssetRegistry.collect(graph, contentRoot: contentRoot, theme: others + [style, script])
+    let site = Site(
+      graph: graph, addresses: addresses.value, assets: assets.value, templates: templates.value,
+      vocabularies: vocabularies,
+      styleAddress: assets.value.themeAsset("style.css")?.address ?? SiteAddress("assets/style.css"),
+      scriptAddress: assets.value.themeAsset("script.js")?.address ?? SiteAddress("assets/script.js"))
+    return Parsed(site, diagnostics: addresses.diagnostics + templates.diagnostics + assets.diagnostics)
+  }
+
+  /// One file of all styles or scripts, in the order of their names.
+  private static func joined(_ theme: [SourceFile], folder: String, as name: String) -> SourceFile {
+    var bytes: [UInt8] = []
+    for file in theme where file.path.rawValue.hasPrefix(folder) {
+      bytes += file.bytes
+      if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    }
+    return SourceFile(path: SourcePath(name), bytes: bytes)
+  }
+
+  /// A word for each world that tells it from all others in an address's fragment: `world-lumina-prime`.
+  static func identifiers(of worlds: [World]) -> [String] {
+    var taken: Set<String> = []
+    return worlds.map { world in
+      let base = "world-" + AddressText.component(world.title)
+      var identifier = base
+      var number = 2
+      while !taken.insert(identifier).inserted {
+        identifier = "\(base)-\(number)"
+        number += 1
+      }
+      return identifier
+    }
+  }
+}
