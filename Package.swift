@@ -45,6 +45,9 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "SiteGeneratorTests", dependencies: ["SiteGenerator", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SiteGeneratorTests",
+      dependencies: ["SiteGenerator", "Linking", "Notes", "Markdown", "SourceText", "TestSupport"],
+      swiftSettings: strict),
   ]
 )
