@@ -49,8 +49,16 @@ let package = Package(
     .testTarget(name: "CommandLineTests", dependencies: ["loremark"], swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["SourceText", "Markdown", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GoldenSiteTests",
+      dependencies: ["SourceText", "Notes", "SiteGenerator"], exclude: ["Sites", "Demo"],
       swiftSettings: strict),
     .testTarget(name: "HTMLTemplatesTests", dependencies: ["SourceText", "HTMLTemplates"], swiftSettings: strict),
+    .testTarget(
+      name: "SiteGeneratorTests",
+      dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      swiftSettings: strict),
   ]
 )

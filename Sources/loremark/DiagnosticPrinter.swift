@@ -7,16 +7,19 @@ struct DiagnosticPrinter {
   let roots: JournalRoots
 
   func print(_ diagnostics: [Diagnostic], sources: [SourcePath: SourceFile]) {
-    guard !diagnostics.isEmpty else { return }
-    let formatter = DiagnosticFormatter(showsSource: console.isTerminal, usesColor: console.usesColor)
     var text = ""
+    var tables: [SourcePath: LineTable] = [:]
     for diagnostic in diagnostics {
-      text += formatter.format(
-        diagnostic, source: diagnostic.origin == .content ? sources[diagnostic.path] : roots.sources[diagnostic.path],
-        pathPrefix: roots.prefix(for: diagnostic.origin))
-      text += "\n"
+      let formatter = DiagnosticFormatter(
+        pathPrefix: roots.prefix(for: diagnostic.origin), detail: console.isTerminal ? .pictures : .lines,
+        colouring: console.usesColor ? .ansi : .plain, width: console.width)
+      let files = diagnostic.origin == .content ? sources : roots.sources
+      for path in [diagnostic.path] + diagnostic.notes.map(\.path) where tables[path] == nil {
+        // A file that could not be read has its first place.
+        tables[path] = LineTable(files[path]?.bytes ?? [])
+      }
+      text += formatter.text(for: diagnostic) { tables[$0] }
     }
-    text.removeLast()
-    console.printError(text)
+    if !text.isEmpty { console.printError(String(text.dropLast())) }
   }
 }

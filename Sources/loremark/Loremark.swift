@@ -1,8 +1,8 @@
+import SiteGenerator
+
 /// The program: reads its arguments, runs one command, ends with its exit code.
 @main
 enum Loremark {
-  static let version = "0.1.0"
-
   static let commands: [Command] = [.build, .check, .explain, .initialise]
 
   static func main() {
@@ -27,7 +27,7 @@ enum Loremark {
       console.print(command.help)
       return .success
     case "--version":
-      console.print("loremark \(version)")
+      console.print("loremark \(SiteBuilder.version)")
       return .success
     default:
       guard let command = commands.first(where: { $0.name == name }) else { return unknownCommand(name, console) }

@@ -47,14 +47,13 @@ package final class TemporaryDirectory: Sendable {
 
   package func exists(_ relative: String) -> Bool { FileManager.default.fileExists(atPath: self(relative)) }
 
-  /// Every file below a folder by its path, sorted, with its text.
-  package func files(below relative: String = "") -> [String: String] {
+  /// Every file below a folder by its path, with its text.
+  package func files(below relative: String = "") throws -> [String: String] {
     var files: [String: String] = [:]
-    guard let names = FileManager.default.enumerator(atPath: self(relative)) else { return files }
-    while let name = names.nextObject() as? String {
+    for name in FileManager.default.subpaths(atPath: self(relative)) ?? [] {
       let path = self(relative) + "/" + name
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+      let type = (try FileManager.default.attributesOfItem(atPath: path))[.type] as? FileAttributeType
+      if type == .typeDirectory { continue }
       files[name] = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
     return files

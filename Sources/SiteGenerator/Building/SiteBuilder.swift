@@ -4,6 +4,8 @@ import SourceText
 
 /// Runs the stages, one after the other; each is a function of the one before.
 package enum SiteBuilder {
+  package static let version = "0.1.0"
+
   /// Builds a journal's site.
   ///
   /// - Parameter onProgress: Called now and then, never from two threads at once.

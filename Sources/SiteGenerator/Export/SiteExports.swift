@@ -8,11 +8,18 @@ struct SiteExports {
 
   var files: [OutputFile] {
     var files = [
-      OutputFile(SiteAddress("graph.json"), bytes: GraphExport(graph: site.graph, addresses: site.addresses).bytes),
+      OutputFile(GraphExport.address, bytes: graphExport.bytes()),
       OutputFile(SiteAddress("robots.txt"), bytes: Array(robots.utf8)),
     ]
     if let sitemap { files.append(OutputFile(SiteAddress("sitemap.xml"), bytes: Array(sitemap.utf8))) }
     return files
+  }
+
+  private var graphExport: GraphExport {
+    let vocabulary = site.vocabulary
+    return GraphExport(graph: site.graph, addresses: site.addresses, generator: Site.generator) { condition in
+      condition.text(in: vocabulary)
+    }
   }
 
   private var base: String? {

@@ -33,7 +33,7 @@ struct LayoutModel {
     object.set("siteTitle", .text(graph.title))
     object.set("homeUrl", .text(context.url(context.site.addresses.home)))
     object.set("searchUrl", .absent)
-    object.set("generator", .text("Loremark"))
+    object.set("generator", .text(Site.generator))
     object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
     object.set("world", worldValue)
     object.set("worldSwitcher", worldSwitcher)

@@ -6,6 +6,9 @@ import SourceText
 
 /// Everything that pages are made from, read-only: a page is a pure function of this.
 struct Site: Sendable {
+  /// The program and its version, as pages and exports name it.
+  static let generator = "Loremark " + SiteBuilder.version
+
   let graph: NoteGraph
   let addresses: AddressBook
   let assets: AssetRegistry

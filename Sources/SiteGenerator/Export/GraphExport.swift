@@ -1,0 +1,157 @@
+import Linking
+import Markdown
+import Notes
+import SourceText
+
+/// `graph.json`: worlds, notes and links for other tools, as the build's audience may see them.
+struct GraphExport {
+  static let address = SiteAddress("graph.json")
+
+  let graph: NoteGraph
+  let addresses: AddressBook
+  /// The program and its version.
+  let generator: String
+  /// The condition of a locked world in the journal's language.
+  let wording: (UnlockCondition) -> String
+
+  /// The file's bytes; the same graph gives the same bytes.
+  func bytes() -> [UInt8] {
+    var json = JSONBuffer(reservingCapacity: graph.notes.count * 512 + 4096)
+    json.object { json in
+      json.name("version")
+      json.number(1)
+      json.name("generator")
+      json.text(generator)
+      json.name("language")
+      json.text(graph.configuration.language)
+      json.name("audience")
+      json.text(graph.audience.rawValue)
+      rows("worlds", graph.worlds.indices, &json) { index, json in append(world: index, to: &json) }
+      rows("notes", graph.notes.indices, &json) { index, json in append(note: index, to: &json) }
+      let links = LinkRows(graph)
+      rows("links", links.resolved, &json) { row, json in append(row, to: &json) }
+      rows("unresolved", links.unresolved, &json) { row, json in append(row, to: &json) }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// A member that is an array with an entry a line.
+  private func rows<Entries: Sequence>(
+    _ name: String, _ entries: Entries, _ json: inout JSONBuffer, _ body: (Entries.Element, inout JSONBuffer) -> Void
+  ) {
+    json.newLine()
+    json.name(name)
+    json.array { json in
+      for entry in entries {
+        json.newLine()
+        body(entry, &json)
+      }
+    }
+  }
+
+  // MARK: Worlds
+
+  private func append(world index: Int, to json: inout JSONBuffer) {
+    let world = graph.worlds[index]
+    var condition: UnlockCondition?
+    if case .locked(let stated) = world.state { condition = stated }
+    let isEmitted = condition == nil || world.whenLocked == .show
+    // A locked card says its condition and no counts of its own.
+    let progress = isEmitted ? world.progress : nil
+    json.object { json in
+      json.name("path")
+      json.text(world.path.rawValue)
+      json.name("url")
+      json.text(isEmitted ? addresses.page(of: WorldIndex(index)).url : nil)
+      json.name("title")
+      json.text(world.title)
+      json.name("flavour")
+      json.text(world.kind.rawValue)
+      json.name("game")
+      json.text(world.game.map { graph[$0].path.rawValue })
+      json.name("unlocked")
+      json.flag(condition == nil)
+      json.name("condition")
+      json.text(condition.map(wording))
+      json.name("levels")
+      append(progress?.levels, to: &json)
+      json.name("quests")
+      append(progress?.quests, to: &json)
+      json.name("stars")
+      json.object { json in
+        json.name("have")
+        json.number(progress?.stars?.done ?? 0)
+        json.name("possible")
+        json.number(progress?.stars?.total ?? 0)
+      }
+      json.name("completed")
+      json.flag(world.state == .completed)
+    }
+  }
+
+  private func append(_ tally: Tally?, to json: inout JSONBuffer) {
+    json.object { json in
+      json.name("done")
+      json.number(tally?.done ?? 0)
+      json.name("total")
+      json.number(tally?.total ?? 0)
+    }
+  }
+
+  // MARK: Notes
+
+  private func append(note index: Int, to json: inout JSONBuffer) {
+    let entry = graph.notes[index]
+    let note = entry.note
+    json.object { json in
+      json.name("path")
+      json.text(note.path.rawValue)
+      json.name("id")
+      json.text(note.identity)
+      json.name("url")
+      json.text(addresses.page(of: NoteIndex(index)).url)
+      json.name("title")
+      json.text(note.title)
+      json.name("kind")
+      json.text(note.kind.rawValue)
+      json.name("world")
+      json.text(graph[entry.world].path.rawValue)
+      json.name("status")
+      json.text(entry.status?.rawValue)
+      json.name("aliases")
+      json.array(of: note.aliases.map(\.text))
+      json.name("tags")
+      json.array(of: note.tags)
+      json.name("properties")
+      json.object { json in PropertyExport(graph: graph, entry: entry).append(to: &json) }
+    }
+  }
+
+  // MARK: Links
+
+  private func append(_ row: LinkRows.Resolved, to json: inout JSONBuffer) {
+    json.object { json in
+      json.name("from")
+      json.text(graph[row.from].note.path.rawValue)
+      json.name("to")
+      json.text(graph[row.to].note.path.rawValue)
+      json.name("relation")
+      json.text(row.relation)
+      json.name("syntax")
+      json.text(row.syntax.rawValue)
+      json.name("heading")
+      json.text(row.heading.isEmpty ? nil : row.heading)
+    }
+  }
+
+  private func append(_ row: LinkRows.Unresolved, to json: inout JSONBuffer) {
+    json.object { json in
+      json.name("from")
+      json.text(graph[row.from].note.path.rawValue)
+      json.name("target")
+      json.text(row.target)
+      json.name("syntax")
+      json.text(row.syntax.rawValue)
+    }
+  }
+}

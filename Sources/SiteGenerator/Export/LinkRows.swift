@@ -1,0 +1,127 @@
+import Linking
+import Markdown
+import Notes
+import SourceText
+
+/// Every link to a note, and every one that leads to none, in the order of `graph.json`.
+struct LinkRows {
+  enum Syntax: String { case embed, markdown, property, wikilink }
+
+  struct Resolved: Equatable {
+    let from: NoteIndex
+    let to: NoteIndex
+    /// A relation of the schema or of the author, or `mention`.
+    let relation: String
+    let syntax: Syntax
+    /// The heading's text, or `^` and a block's name; empty for the note as a whole.
+    let heading: String
+  }
+
+  struct Unresolved: Equatable {
+    let from: NoteIndex
+    let target: String
+    let syntax: Syntax
+  }
+
+  /// Sorted by source, target, relation, syntax and heading.
+  private(set) var resolved: [Resolved] = []
+  /// Sorted by source, target and syntax.
+  private(set) var unresolved: [Unresolved] = []
+
+  init(_ graph: NoteGraph) {
+    var relation = 0
+    for index in graph.notes.indices {
+      let from = NoteIndex(index)
+      let (resolvedStart, unresolvedStart) = (resolved.count, unresolved.count)
+      addBodyLinks(of: from, graph)
+      var related: Set<NoteIndex> = []
+      while relation < graph.relations.count, graph.relations[relation].from <= from {
+        add(graph.relations[relation], graph)
+        if graph.relations[relation].from == from { related.insert(graph.relations[relation].to) }
+        relation += 1
+      }
+      addPropertyLinks(of: from, related, graph)
+      resolved[resolvedStart...].sort { Self.key($0) < Self.key($1) }
+      unresolved[unresolvedStart...].sort { ($0.target, $0.syntax.rawValue) < ($1.target, $1.syntax.rawValue) }
+    }
+  }
+
+  private static func key(_ row: Resolved) -> (Int, String, String, String) {
+    (row.to.rawValue, row.relation, row.syntax.rawValue, row.heading)
+  }
+
+  private mutating func addBodyLinks(of from: NoteIndex, _ graph: NoteGraph) {
+    let entry = graph[from]
+    for (link, target) in zip(entry.note.body.links, entry.linkTargets) {
+      let syntax = Self.syntax(of: link.syntax)
+      switch target {
+      case .note(let to, let fragment):
+        let heading = Self.heading(fragment, link.fragment, of: to, graph)
+        resolved.append(Resolved(from: from, to: to, relation: "mention", syntax: syntax, heading: heading))
+      case .unresolved:
+        addUnresolved(from, link.target, syntax)
+      case .attachment, .external, .refused, .withheld, .plainText:
+        break
+      }
+    }
+  }
+
+  private mutating func add(_ relation: Relation, _ graph: NoteGraph) {
+    guard graph.notes.indices.contains(relation.to.rawValue) else { return }
+    resolved.append(
+      Resolved(
+        from: relation.from, to: relation.to, relation: relation.name.rawValue, syntax: .property, heading: ""))
+  }
+
+  /// Links of properties that are no relation from this note; those from the other end stand there.
+  private mutating func addPropertyLinks(of from: NoteIndex, _ related: Set<NoteIndex>, _ graph: NoteGraph) {
+    let entry = graph[from]
+    var seen = related
+    for index in graph.relationsByTarget.indices.contains(from.rawValue) ? graph.relationsByTarget[from.rawValue] : []
+    where graph.relations.indices.contains(index) {
+      seen.insert(graph.relations[index].from)
+    }
+    for (property, targets) in zip(entry.note.properties, entry.referenceTargets) {
+      guard case .references(let references) = property.value else { continue }
+      for (reference, target) in zip(references, targets) {
+        switch target {
+        case .note(let to, _):
+          guard seen.insert(to).inserted else { continue }
+          resolved.append(Resolved(from: from, to: to, relation: "mention", syntax: .property, heading: ""))
+        case .unresolved:
+          if case .link(let written, _, _) = reference.form { addUnresolved(from, written, .property) }
+        case .attachment, .external, .refused, .withheld, .plainText:
+          break
+        }
+      }
+    }
+  }
+
+  /// Missing pictures and other files are no missing notes.
+  private mutating func addUnresolved(_ from: NoteIndex, _ target: String, _ syntax: Syntax) {
+    if MediaKind.isAttachmentExtension(SourcePath(target).fileExtension) { return }
+    unresolved.append(Unresolved(from: from, target: target, syntax: syntax))
+  }
+
+  private static func syntax(of syntax: LinkSyntax) -> Syntax {
+    switch syntax {
+    case .wikilink: .wikilink
+    case .embed, .image: .embed
+    case .markdown, .autolink, .html: .markdown
+    case .property: .property
+    }
+  }
+
+  private static func heading(
+    _ fragment: ResolvedLink.Fragment, _ written: String?, of note: NoteIndex, _ graph: NoteGraph
+  ) -> String {
+    switch fragment {
+    case .none: ""
+    case .heading(_, let index):
+      graph[note].note.body.headings.indices.contains(index)
+        ? graph[note].note.body.headings[index].text : written ?? ""
+    case .block(let identifier): "^" + identifier
+    case .broken: written ?? ""
+    }
+  }
+}
