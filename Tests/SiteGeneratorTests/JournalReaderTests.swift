@@ -121,7 +121,7 @@ import Testing
     let journal = try read()
     #expect(notes(journal) == ["A.md", "new\nline.md"])
     #expect(journal.value.files.notes[0].bytes == Array("caf\u{FFFD}".utf8))
-    #expect(Set(journal.diagnostics.map(\.rule)) == ["not-utf-8", "unreadable-file"])
+    #expect(Set(journal.diagnostics.map(\.rule)) == ["not-utf8", "unreadable-file"])
   }
 
   @Test func `the journal's own theme files are read`() throws {
