@@ -7,7 +7,8 @@ enum AddressText {
   /// `Church of Elleh` gives `church-of-elleh`, `Varré` stays `varré`, `What?` gives `what`, `CON` gives `con_`.
   /// Never empty, never `.` or `..`, at most 200 bytes, canonical composition, lower case.
   static func component(_ name: some StringProtocol) -> String {
-    safe(cleaned(composed(String(name)).lowercased(), original: name))
+    if let plain = plainComponent(name) { return safe(plain) }
+    return safe(cleaned(composed(String(name)).lowercased(), original: name))
   }
 
   /// Like `component`, with letters in the case in which they were written.
@@ -26,6 +27,26 @@ enum AddressText {
   }
 
   private static let longestComponent = 200
+
+  /// The same for a short name of ASCII letters, digits, blanks, hyphens and underscores, as nearly all are; else nil.
+  private static func plainComponent(_ name: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(name.utf8.count)
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        bytes.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        bytes.append(byte | 0x20)
+      case UInt8(ascii: " "), UInt8(ascii: "-"):
+        if bytes.last != UInt8(ascii: "-"), !bytes.isEmpty { bytes.append(UInt8(ascii: "-")) }
+      default:
+        return nil
+      }
+    }
+    if bytes.last == UInt8(ascii: "-") { bytes.removeLast() }
+    return bytes.isEmpty || bytes.count > longestComponent ? nil : String(decoding: bytes, as: UTF8.self)
+  }
 
   private static func composed(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -103,13 +124,11 @@ enum AddressText {
 
   /// Windows knows some names as devices, whatever follows their first dot.
   private static func safe(_ component: String) -> String {
-    let base = component.prefix { $0 != "." }.lowercased()
-    let isDevice =
-      ["con", "prn", "aux", "nul"].contains(base)
-      || (base.utf8.count == 4 && (base.hasPrefix("com") || base.hasPrefix("lpt"))
-        && base.utf8.last != UInt8(ascii: "0")
-        && base.utf8.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == true)
-    return isDevice
-      ? base.count == component.count ? component + "_" : base + "_" + component.dropFirst(base.count) : component
+    let base = component.utf8.prefix { $0 != UInt8(ascii: ".") }
+    guard base.count == 3 || base.count == 4 else { return component }
+    let name = String(decoding: base, as: UTF8.self).lowercased()
+    let isNumbered = ["com", "lpt"].contains(name.dropLast()) && ("1"..."9").contains(name.suffix(1))
+    guard ["con", "prn", "aux", "nul"].contains(name) || isNumbered else { return component }
+    return String(decoding: base, as: UTF8.self) + "_" + component.dropFirst(name.count)
   }
 }

@@ -8,14 +8,28 @@ struct AssetCollector {
   var diagnostics: [Diagnostic] = []
   private var taken: Set<SiteAddress> = []
 
-  mutating func addAttachment(_ use: AssetUse, contentRoot: DiskPath) {
-    let disk = contentRoot.appending(use.path)
-    do {
-      let summary = try Self.summary(of: disk)
+  /// Reads files on all cores.
+  mutating func addAttachments(_ uses: [AssetUse], contentRoot: DiskPath) {
+    let summaries = concurrentMap(uses) { (use: AssetUse) -> Result<Summary, FileSystemError> in
+      do throws(FileSystemError) {
+        return .success(try Self.summary(of: contentRoot.appending(use.path)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    for (use, summary) in zip(uses, summaries) { add(use, summary, contentRoot) }
+  }
+
+  private mutating func add(
+    _ use: AssetUse, _ summary: Result<Summary, FileSystemError>, _ contentRoot: DiskPath
+  ) {
+    switch summary {
+    case .success(let summary):
       let address = Self.address(of: use.path, summary.hash)
       attachments[use.path] = Asset(address: address, size: summary.imageSize)
-      add(OutputFile(address, .copy(of: disk, hash: summary.hash, size: summary.size)))
-    } catch {
+      let source = contentRoot.appending(use.path)
+      add(OutputFile(address, .copy(of: source, hash: summary.hash, size: summary.size)))
+    case .failure(let error):
       diagnostics.append(
         Diagnostic(
           .error, "unreadable-file", "'\(use.path)' cannot be read: \(error.reason)", path: use.note, range: use.range))
@@ -41,9 +55,13 @@ struct AssetCollector {
     return SiteAddress("assets/" + AddressText.component(path.stem) + "-" + hash.prefix(12) + ending)
   }
 
-  private static func summary(
-    of path: DiskPath
-  ) throws(FileSystemError) -> (hash: ContentHash, size: Int, imageSize: ImageSize?) {
+  private struct Summary: Sendable {
+    let hash: ContentHash
+    let size: Int
+    let imageSize: ImageSize?
+  }
+
+  private static func summary(of path: DiskPath) throws(FileSystemError) -> Summary {
     let chunkSize = 1 << 18
     var hasher = ContentHasher()
     var hash: ContentHash?
@@ -54,6 +72,6 @@ struct AssetCollector {
       size += chunk.count
       if chunk.count < chunkSize { hash = hasher.finish(chunk) } else { hasher.absorb(chunk) }
     }
-    return (hash ?? hasher.finish([]), size, imageSize)
+    return Summary(hash: hash ?? hasher.finish([]), size: size, imageSize: imageSize)
   }
 }

@@ -42,7 +42,7 @@ struct AssetRegistry: Sendable {
   static func collect(_ graph: NoteGraph, contentRoot: DiskPath, theme: [SourceFile]) -> Parsed<AssetRegistry> {
     let names = AttachmentNames(graph.attachments)
     var collector = AssetCollector()
-    for use in AssetUse.all(in: graph, names) { collector.addAttachment(use, contentRoot: contentRoot) }
+    collector.addAttachments(AssetUse.all(in: graph, names), contentRoot: contentRoot)
     for file in theme { collector.addThemeFile(file) }
     let registry = AssetRegistry(
       attachments: collector.attachments, themeFiles: collector.themeFiles, names: names,
@@ -52,7 +52,7 @@ struct AssetRegistry: Sendable {
 }
 
 /// A file and the first place that refers to it.
-struct AssetUse {
+struct AssetUse: Sendable {
   let path: SourcePath
   let note: SourcePath
   let range: Range<Int>

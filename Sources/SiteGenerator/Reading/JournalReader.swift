@@ -49,7 +49,7 @@ enum JournalReader {
   private static func readFile(_ path: DiskPath) throws(FileSystemError) -> Parsed<ReadJournal> {
     let folder = path.parent
     let name = SourcePath(path.name)
-    let file = ReadingSession.validated(path: name, bytes: try FileSystem.contents(of: path))
+    let file = SourceFile.validated(path: name, bytes: try FileSystem.contents(of: path))
     let listing = FolderListing(of: folder, journal: folder, entryLimit: 10_000) { path, isFolder in
       isFolder && path.rawValue.utf8.count { $0 == UInt8(ascii: "/") } >= 2
     }
@@ -100,7 +100,8 @@ struct ReadingSession {
     for name in Self.configurationNames {
       do {
         guard try FileSystem.status(of: root.appending(name), followingLinks: true) != nil else { continue }
-        let file = Self.validated(path: SourcePath(name), bytes: try FileSystem.contents(of: root.appending(name)))
+        let file = SourceFile.validated(
+          path: SourcePath(name), bytes: try FileSystem.contents(of: root.appending(name)))
         diagnostics += file.diagnostics
         return file.value
       } catch {
@@ -218,16 +219,22 @@ struct ReadingSession {
   ) -> [SourceFile] {
     var files: [SourceFile] = []
     files.reserveCapacity(paths.count)
-    for path in paths {
-      do {
-        let file = Self.validated(path: path, bytes: try FileSystem.contents(of: folder.appending(path)))
-        files.append(file.value)
-        diagnostics += file.diagnostics
-      } catch {
-        diagnostics.append(Self.unreadable(path, error, origin: origin))
-      }
+    for read in concurrentMap(paths, { Self.read($0, below: folder, origin: origin) }) {
+      if let file = read.value { files.append(file) }
+      diagnostics += read.diagnostics
     }
     return files
+  }
+
+  private static func read(
+    _ path: SourcePath, below folder: DiskPath, origin: Diagnostic.Origin
+  ) -> Parsed<SourceFile?> {
+    do {
+      let file = SourceFile.validated(path: path, bytes: try FileSystem.contents(of: folder.appending(path)))
+      return Parsed(file.value, diagnostics: file.diagnostics)
+    } catch {
+      return Parsed(nil, diagnostics: [unreadable(path, error, origin: origin)])
+    }
   }
 
   private static func unreadable(
@@ -236,16 +243,5 @@ struct ReadingSession {
     Diagnostic(
       .error, "unreadable-file", "'\(path)' cannot be read: \(error.reason)", path: path, range: 0..<0, origin: origin,
       suggestion: "check the file's permissions")
-  }
-
-  /// The one place where bytes become a file whose text can be trusted.
-  static func validated(path: SourcePath, bytes: [UInt8]) -> Parsed<SourceFile> {
-    if String(validating: bytes, as: UTF8.self) != nil { return Parsed(SourceFile(path: path, bytes: bytes)) }
-    let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
-    let place = zip(bytes, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
-    let diagnostic = Diagnostic(
-      .warning, "not-utf-8", "this file is not UTF-8 from here on; what cannot be read is replaced", path: path,
-      range: place..<place, suggestion: "save it as UTF-8")
-    return Parsed(SourceFile(path: path, bytes: repaired), diagnostics: [diagnostic])
   }
 }
