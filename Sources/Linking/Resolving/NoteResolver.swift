@@ -1,3 +1,4 @@
+import Markdown
 import Notes
 import SourceText
 
@@ -50,7 +51,7 @@ struct NoteResolver {
         targets.append(references.map { resolver.resolve($0, expected: expected, from: source) })
         continue
       }
-      let entries = references.flatMap { entries(of: $0, expected: expected, from: source) }
+      let entries = references.flatMap { self.entries(of: $0, expected: expected, from: source) }
       if entries.count != references.count {
         properties[place] = Property(
           name: property.name, key: property.key, value: .references(entries.map(\.0)), keyRange: property.keyRange,
