@@ -9,13 +9,19 @@ package struct Property: Sendable, Equatable {
   package let value: PropertyValue
   package let keyRange: Range<Int>
   package let range: Range<Int>
+  /// Links inside a text or structure: `note: see [[X]] first`. Empty for references, which are links themselves.
+  package let inlineLinks: [Reference]
 
-  package init(name: PropertyName?, key: String, value: PropertyValue, keyRange: Range<Int>, range: Range<Int>) {
+  package init(
+    name: PropertyName?, key: String, value: PropertyValue, keyRange: Range<Int>, range: Range<Int>,
+    inlineLinks: [Reference] = []
+  ) {
     self.name = name
     self.key = key
     self.value = value
     self.keyRange = keyRange
     self.range = range
+    self.inlineLinks = inlineLinks
   }
 }
 
@@ -36,37 +42,6 @@ package enum PropertyValue: Sendable, Equatable {
   case rule(UnlockRule)
   /// Anything of another shape, as read: maps, nested lists.
   case structure(YAMLNode)
-}
-
-/// A value that refers to another note: a link, or a plain name that may resolve to one.
-package struct Reference: Sendable, Equatable {
-  package enum Form: Sendable, Equatable {
-    /// `[[path#fragment|label]]` and `[label](path)`: unresolved when nothing is found.
-    case link(target: String, fragment: String?, label: String?)
-    /// Plain text: kept as text when no note of an expected kind has the name.
-    case name(String)
-  }
-
-  package let form: Form
-  /// What follows ` — ` or stands under `role`, `relation`, `type`, `title`.
-  package let role: String?
-  package let since: GameDate?
-  package let until: GameDate?
-  package let note: String?
-  /// Bytes of the source file.
-  package let range: Range<Int>
-
-  package init(
-    _ form: Form, role: String? = nil, since: GameDate? = nil, until: GameDate? = nil, note: String? = nil,
-    range: Range<Int>
-  ) {
-    self.form = form
-    self.role = role
-    self.since = since
-    self.until = until
-    self.note = note
-    self.range = range
-  }
 }
 
 /// A date as written, and its sortable parts when it is understood.
@@ -91,46 +66,4 @@ package struct Coordinate: Sendable, Hashable {
     self.y = y
     self.isPercentage = isPercentage
   }
-}
-
-/// One step of a quest, from `steps:` or from a task list.
-package struct QuestStep: Sendable, Equatable {
-  package let text: String
-  /// nil for a numbered list, which has no states.
-  package let isDone: Bool?
-  package let isOptional: Bool
-  package let zone: Reference?
-  package let note: String?
-  /// `^block-id`, else a hash of the text.
-  package let identity: String
-  package let range: Range<Int>
-  /// The list item's node in the body, when the step was written there.
-  package let node: Int?
-
-  package init(
-    text: String, isDone: Bool?, isOptional: Bool, zone: Reference?, note: String?, identity: String,
-    range: Range<Int>, node: Int?
-  ) {
-    self.text = text
-    self.isDone = isDone
-    self.isOptional = isOptional
-    self.zone = zone
-    self.note = note
-    self.identity = identity
-    self.range = range
-    self.node = node
-  }
-}
-
-/// When a world or level opens (journal-format, section 5).
-package indirect enum UnlockRule: Sendable, Equatable {
-  case always
-  case previous
-  case stars(Int)
-  case coins(Int)
-  case percent(Int, of: [Reference])
-  case completed([Reference])
-  case purchased
-  case all([UnlockRule])
-  case any([UnlockRule])
 }

@@ -7,82 +7,42 @@ package struct Schema: Sendable {
   package let commonProperties: [PropertyDefinition]
   /// In the order in which a page shows them.
   package let relations: [RelationDefinition]
+  /// Words for visibility, headings, months, booleans, in every language.
+  let words: SchemaWords
+  /// Each kind's accepted keys and status words.
+  let tables: KindTables
+  /// Every shipped language, with the labels of the author's own kinds.
+  package let vocabularies: Vocabularies
+  /// Kinds named under `private:`.
+  package let privateKinds: Set<KindName>
+  /// The last of the journal's audiences.
+  package let mostPrivateAudience: AudienceName
 
   package init(
     kinds: [KindDefinition] = [], commonProperties: [PropertyDefinition] = [], relations: [RelationDefinition] = []
   ) {
+    self.init(
+      kinds: kinds, commonProperties: commonProperties, relations: relations, words: SchemaWords(),
+      tables: KindTables(kinds: kinds, common: commonProperties, languages: [], aliases: []),
+      vocabularies: Vocabularies([], authored: AuthoredLabels()), privateKinds: [], mostPrivateAudience: AudienceName("gm"))
+  }
+
+  init(
+    kinds: [KindDefinition], commonProperties: [PropertyDefinition], relations: [RelationDefinition],
+    words: SchemaWords, tables: KindTables, vocabularies: Vocabularies, privateKinds: Set<KindName>,
+    mostPrivateAudience: AudienceName
+  ) {
     self.kinds = kinds
     self.commonProperties = commonProperties
     self.relations = relations
+    self.words = words
+    self.tables = tables
+    self.vocabularies = vocabularies
+    self.privateKinds = privateKinds
+    self.mostPrivateAudience = mostPrivateAudience
   }
 
   package subscript(_ kind: KindName) -> KindDefinition? { kinds.first { $0.name == kind } }
-}
-
-package struct KindDefinition: Sendable {
-  package let name: KindName
-  /// The language-neutral word in addresses: `quests` gives `quests.html`.
-  package let slug: String
-  /// `world`, `game`, `playthrough`, `campaign`: its notes are containers.
-  package let isWorld: Bool
-  /// How notes of this kind count in a world's progress: `quests`, `items`, …; nil when they do not.
-  package let countsAs: String?
-  /// The boolean property that completes a note: `isComplete`, `isCleared`, `defeated`, `acquired`.
-  package let completionProperty: PropertyName?
-  package let statuses: [StatusDefinition]
-  package let properties: [PropertyDefinition]
-
-  package init(
-    name: KindName, slug: String, isWorld: Bool, countsAs: String?, completionProperty: PropertyName?,
-    statuses: [StatusDefinition], properties: [PropertyDefinition]
-  ) {
-    self.name = name
-    self.slug = slug
-    self.isWorld = isWorld
-    self.countsAs = countsAs
-    self.completionProperty = completionProperty
-    self.statuses = statuses
-    self.properties = properties
-  }
-}
-
-package struct StatusDefinition: Sendable {
-  /// What a status means for progress, whatever it is called.
-  package enum Meaning: String, Sendable {
-    /// Not begun; under way; done; lost for good; given up; anything else.
-    case pending, active, completed, failed, abandoned, neutral
-  }
-
-  package let name: StatusName
-  package let meaning: Meaning
-
-  package init(name: StatusName, meaning: Meaning) {
-    self.name = name
-    self.meaning = meaning
-  }
-}
-
-package struct PropertyDefinition: Sendable {
-  package enum ValueType: String, Sendable {
-    case text, texts, flag, number, date, status, references, coordinates, steps, rule, asset, stars, structure
-  }
-
-  package let name: PropertyName
-  package let type: ValueType
-  /// For references: the kinds that a plain name may mean, in order of preference; empty for any.
-  package let expectedKinds: [KindName]
-  /// Interface properties (order, aliases, visibility, …) are not shown in the infobox.
-  package let isShown: Bool
-  /// A list page filters by it.
-  package let isFilter: Bool
-
-  package init(name: PropertyName, type: ValueType, expectedKinds: [KindName], isShown: Bool, isFilter: Bool) {
-    self.name = name
-    self.type = type
-    self.expectedKinds = expectedKinds
-    self.isShown = isShown
-    self.isFilter = isFilter
-  }
 }
 
 /// A property that refers to other notes, with its two ends.

@@ -1,0 +1,46 @@
+/// A key or word as it is compared: without case, `-`, `_` and spaces.
+///
+/// `Current_Location`, `current-location` and `current location` are one word. Accents count.
+package struct FoldedWord: Hashable, Sendable {
+  package let rawValue: String
+
+  package init(_ text: some StringProtocol) {
+    if let folded = Self.foldedASCII(text) {
+      rawValue = folded
+      return
+    }
+    var folded = String.UnicodeScalarView()
+    for scalar in text.lowercased().unicodeScalars where !Self.isIgnored(scalar) {
+      folded.append(scalar)
+    }
+    rawValue = String(folded)
+  }
+
+  package var isEmpty: Bool { rawValue.isEmpty }
+
+  /// The folded text when it is plain ASCII; nil when it is not.
+  private static func foldedASCII(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x80...: return nil
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), 0x09...0x0D, 0x20: continue
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Blanks, dashes, and the selector that only asks for a coloured emoji.
+  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || scalar == "_" || scalar == "\u{FE0F}" || scalar.properties.isWhitespace
+  }
+}
+
+extension Set where Element == FoldedWord {
+  init(folding words: [String]) {
+    self = Set(words.map { FoldedWord($0) })
+  }
+}

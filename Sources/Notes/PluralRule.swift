@@ -1,0 +1,37 @@
+/// A form of a counted word, as languages name them.
+enum PluralForm: String, Sendable {
+  case zero, one, two, few, many, other
+}
+
+/// How a language chooses the form of a counted word.
+enum PluralRule: String, Sendable {
+  case oneOther = "one-other"
+  case french
+  case slavicPolish = "slavic-polish"
+  case arabic
+  case none
+
+  /// The form for a count: 1 is `one` in English, 2 is `few` in Polish.
+  func form(for count: Int) -> PluralForm {
+    let count = Int(clamping: count.magnitude)
+    let lastTwo = count % 100
+    switch self {
+    case .none: return .other
+    case .oneOther: return count == 1 ? .one : .other
+    case .french: return count <= 1 ? .one : .other
+    case .slavicPolish:
+      if count == 1 { return .one }
+      let isFew = (2...4).contains(count % 10) && !(12...14).contains(lastTwo)
+      return isFew ? .few : .many
+    case .arabic:
+      switch (count, lastTwo) {
+      case (0, _): return .zero
+      case (1, _): return .one
+      case (2, _): return .two
+      case (_, 3...10): return .few
+      case (_, 11...99): return .many
+      default: return .other
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// A link as it stands in a property's text.
+struct ScannedLink: Equatable {
+  let target: String
+  let fragment: String?
+  let label: String?
+  /// `![[…]]`, `![…](…)`.
+  let isEmbed: Bool
+  /// Bytes of the text.
+  let range: Range<Int>
+}
+
+/// Finds `[[wiki links]]` and `[Markdown](links.md)` in a property's text. Web addresses are no links to notes.
+///
+/// - Complexity: Linear: where the next closing mark stands is remembered between attempts.
+struct LinkScanner {
+  /// Longer destinations are no links, so that unclosed ones cost little.
+  private static let longestDestination = 2_000
+
+  private let bytes: [UInt8]
+  private var nextDoubleClose = 0
+  private var nextClose = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  static func links(in text: String) -> [ScannedLink] {
+    guard text.utf8.contains(UInt8(ascii: "[")) else { return [] }
+    var scanner = LinkScanner(Array(text.utf8))
+    return scanner.links()
+  }
+
+  private mutating func links() -> [ScannedLink] {
+    var links: [ScannedLink] = []
+    var offset = 0
+    while offset < bytes.count {
+      guard bytes[offset] == UInt8(ascii: "[") else {
+        offset += 1
+        continue
+      }
+      if let link = wikilink(at: offset) ?? markdownLink(at: offset) {
+        links.append(link)
+        offset = link.range.upperBound
+      } else {
+        offset += 1
+      }
+    }
+    return links
+  }
+
+  private mutating func wikilink(at start: Int) -> ScannedLink? {
+    guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "[") else { return nil }
+    let close = UInt8(ascii: "]")
+    nextDoubleClose = max(nextDoubleClose, start + 2)
+    while nextDoubleClose + 1 < bytes.count,
+      bytes[nextDoubleClose] != close || bytes[nextDoubleClose + 1] != close
+    {
+      nextDoubleClose += 1
+    }
+    guard nextDoubleClose + 1 < bytes.count else { return nil }
+    let inner = String(decoding: bytes[start + 2..<nextDoubleClose], as: UTF8.self)
+    guard !inner.contains("[[") else { return nil }
+    let halves = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = halves[0].hasSuffix("\\") ? halves[0].dropLast() : halves[0]
+    let (target, fragment) = Self.splitFragment(path.trimmed)
+    guard !target.isEmpty || fragment != nil else { return nil }
+    let label = halves.count > 1 ? halves[1].trimmed : nil
+    return link(target, fragment, label, start..<nextDoubleClose + 2)
+  }
+
+  private mutating func markdownLink(at start: Int) -> ScannedLink? {
+    nextClose = max(nextClose, start + 1)
+    while nextClose < bytes.count, bytes[nextClose] != UInt8(ascii: "]") { nextClose += 1 }
+    let open = nextClose + 1
+    guard open < bytes.count, bytes[open] == UInt8(ascii: "(") else { return nil }
+    var depth = 0
+    var end = open + 1
+    while end < bytes.count, end - open < Self.longestDestination {
+      if bytes[end] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[end] == UInt8(ascii: ")") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ")") else { return nil }
+    let address = Self.destination(String(decoding: bytes[open + 1..<end], as: UTF8.self))
+    guard !address.isEmpty, !Self.isExternal(address) else { return nil }
+    let (target, fragment) = Self.splitFragment(Self.percentDecoded(address))
+    let label = String(decoding: bytes[start + 1..<nextClose], as: UTF8.self).trimmed
+    return link(target, fragment, label.isEmpty ? nil : label, start..<end + 1)
+  }
+
+  private func link(_ target: String, _ fragment: String?, _ label: String?, _ range: Range<Int>) -> ScannedLink {
+    let isEmbed = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "!")
+    let start = isEmbed ? range.lowerBound - 1 : range.lowerBound
+    return ScannedLink(
+      target: target, fragment: fragment, label: label, isEmbed: isEmbed, range: start..<range.upperBound)
+  }
+
+  private static func splitFragment(_ path: String) -> (target: String, fragment: String?) {
+    guard let hash = path.firstIndex(of: "#") else { return (path, nil) }
+    let fragment = path[path.index(after: hash)...].trimmed
+    return (path[..<hash].trimmed, fragment.isEmpty ? nil : fragment)
+  }
+
+  /// `<a b.md> "title"` gives `a b.md`.
+  private static func destination(_ text: String) -> String {
+    let text = text.trimmed
+    if text.hasPrefix("<"), let end = text.firstIndex(of: ">") {
+      return String(text[text.index(after: text.startIndex)..<end])
+    }
+    for opening in [" \"", " '"] {
+      if let title = text.firstRange(of: opening) { return text[..<title.lowerBound].trimmed }
+    }
+    return text
+  }
+
+  /// Whether an address has a scheme or starts with `//`.
+  static func isExternal(_ address: String) -> Bool {
+    if address.hasPrefix("//") { return true }
+    guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let scheme = address.utf8[..<colon]
+    return scheme.count > 1 && scheme.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+  }
+
+  static func percentDecoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "%"), offset + 2 < bytes.count, let high = hexDigit(bytes[offset + 1]),
+        let low = hexDigit(bytes[offset + 2])
+      {
+        decoded.append(high << 4 | low)
+        offset += 3
+      } else {
+        decoded.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import SourceText
+package import YAML
+
+extension YAMLNode {
+  /// The text of a scalar; nil for lists and maps.
+  package var scalar: String? {
+    if case .scalar(let text, _) = value { text } else { nil }
+  }
+
+  /// The entries of a map; none for anything else.
+  package var entries: [YAMLEntry] {
+    if case .mapping(let entries) = value { entries } else { [] }
+  }
+
+  /// The items of a list; a scalar or map is a list of itself.
+  package var items: [YAMLNode] {
+    if case .sequence(let items) = value { items } else { [self] }
+  }
+
+  /// The scalars of a list, or the one scalar.
+  var words: [String] { items.compactMap(\.scalar) }
+
+  /// Nothing was written: `key:`, `~`, `null`, `""`, `[]`, `{}`, or a list of such.
+  package var isEmpty: Bool {
+    switch value {
+    case .scalar(let text, let isQuoted):
+      text.utf8.allSatisfy { $0 <= 0x20 } || (!isQuoted && (text == "~" || text == "null" || text == "Null"))
+    case .sequence(let items): items.allSatisfy(\.isEmpty)
+    case .mapping(let entries): entries.isEmpty
+    }
+  }
+
+  /// The value of a map's key, compared letter by letter. The last of several counts.
+  subscript(_ key: String) -> YAMLNode? {
+    entries.last { $0.key == key }?.value
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    guard let start = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...last])
+  }
+}

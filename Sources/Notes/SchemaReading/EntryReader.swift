@@ -1,0 +1,81 @@
+import SourceText
+import YAML
+
+/// Reads maps with known keys, and reports the others with the nearest known one.
+struct EntryReader {
+  let path: SourcePath
+  let origin: Diagnostic.Origin
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(path: SourcePath, origin: Diagnostic.Origin) {
+    self.path = path
+    self.origin = origin
+  }
+
+  mutating func report(
+    _ severity: Diagnostic.Severity = .warning, _ rule: Diagnostic.Rule, _ message: String, at range: Range<Int>,
+    suggestion: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(severity, rule, message, path: path, range: range, origin: origin, suggestion: suggestion))
+  }
+
+  mutating func reportUnknownKey(_ entry: YAMLEntry, known: [String], in place: String) {
+    report(
+      .warning, "unknown-configuration-key", "'\(entry.key)' is no key of \(place)", at: entry.keyRange,
+      suggestion: NearMiss.suggestion(for: entry.key, among: known))
+  }
+
+  /// A yes/no value; anything else is reported and counts as unsaid.
+  mutating func flag(_ entry: YAMLEntry) -> Bool? {
+    if entry.value.isEmpty { return nil }
+    if let word = entry.value.scalar, let flag = BooleanWords.english[FoldedWord(word)] { return flag }
+    report(
+      .warning, "wrong-configuration-value", "'\(entry.key)' is yes or no", at: entry.value.range,
+      suggestion: "write 'true' or 'false'")
+    return nil
+  }
+
+  /// A scalar; a list or map is reported and counts as unsaid.
+  mutating func text(_ entry: YAMLEntry) -> String? {
+    if entry.value.isEmpty { return nil }
+    if let text = entry.value.scalar { return text.trimmed }
+    report(.warning, "wrong-configuration-value", "'\(entry.key)' is a text", at: entry.value.range)
+    return nil
+  }
+
+  /// A scalar or a list of scalars; other items are reported and left out.
+  mutating func texts(_ entry: YAMLEntry) -> [String] {
+    if entry.value.isEmpty { return [] }
+    return entry.value.items.compactMap { item in
+      if let text = item.scalar { return text.trimmed.isEmpty ? nil : text.trimmed }
+      report(.warning, "wrong-configuration-value", "'\(entry.key)' is a list of texts", at: item.range)
+      return nil
+    }
+  }
+
+  /// One of a few words; another is reported and counts as unsaid.
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ entry: YAMLEntry, _ type: Choice.Type
+  ) -> Choice? where Choice.RawValue == String {
+    if entry.value.isEmpty { return nil }
+    let word = entry.value.scalar.map { FoldedWord($0) }
+    if let choice = Choice.allCases.first(where: { FoldedWord($0.rawValue) == word }) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    report(
+      .warning, "wrong-configuration-value", "'\(entry.key)' is one of \(words.joined(separator: ", "))",
+      at: entry.value.range,
+      suggestion: entry.value.scalar.flatMap { NearMiss.suggestion(for: $0, among: words) })
+    return nil
+  }
+}
+
+/// Words for yes and no.
+enum BooleanWords {
+  static let english: [FoldedWord: Bool] = {
+    var words: [FoldedWord: Bool] = [:]
+    for word in ["true", "yes", "y", "on", "1", "✅", "✔", "☑"] { words[FoldedWord(word)] = true }
+    for word in ["false", "no", "n", "off", "0", "❌", "✗", "✘"] { words[FoldedWord(word)] = false }
+    return words
+  }()
+}

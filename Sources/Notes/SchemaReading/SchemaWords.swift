@@ -1,0 +1,93 @@
+/// Words that mean something in any kind of note, of every language together.
+struct SchemaWords: Sendable {
+  /// What notes, tags and folders call a kind.
+  var kinds: [FoldedWord: KindName] = [:]
+  /// Keys whose value may say a kind.
+  var kindKeys: Set<FoldedWord> = []
+  /// Keys that are ignored; those of `ignoredPrefixes` with any ending.
+  var ignoredKeys: Set<FoldedWord> = []
+  var ignoredPrefixes: [String] = []
+  var visibility = VisibilityWords()
+  var statblockFlags: Set<FoldedWord> = []
+  var statblockAbilities: Set<FoldedWord> = []
+  var statblockHitPoints: Set<FoldedWord> = []
+  /// Headings above the steps of a quest.
+  var stepHeadings: Set<FoldedWord> = []
+  var restrictedHeadings: Set<FoldedWord> = []
+  var recapHeadings: Set<FoldedWord> = []
+  var indexNames: Set<FoldedWord> = []
+  var booleans: [FoldedWord: Bool] = BooleanWords.english
+  /// From 1.
+  var months: [FoldedWord: Int] = [:]
+
+  init() {}
+
+  init(_ file: SchemaFile, languages: [LanguageFile]) {
+    kindKeys = Set(folding: file.kindKeys)
+    for word in file.ignored {
+      if word.hasSuffix("*") {
+        ignoredPrefixes.append(FoldedWord(word.dropLast()).rawValue)
+      } else {
+        ignoredKeys.insert(FoldedWord(word))
+      }
+    }
+    visibility = VisibilityWords(file, languages: languages)
+    statblockFlags = Set(folding: file.statblock.flag)
+    statblockAbilities = Set(folding: file.statblock.abilities)
+    statblockHitPoints = Set(folding: file.statblock.hitPoints)
+    stepHeadings = Self.headings("steps", file, languages)
+    restrictedHeadings = Self.headings("restricted", file, languages)
+    recapHeadings = Self.headings("recap", file, languages)
+    indexNames = Set(folding: file.indexNames)
+    for language in languages {
+      for word in language.booleans["yes"] ?? [] { booleans[FoldedWord(word)] = true }
+      for word in language.booleans["no"] ?? [] { booleans[FoldedWord(word)] = false }
+      for (index, month) in language.months.enumerated() {
+        let word = FoldedWord(month)
+        if months[word] == nil { months[word] = index + 1 }
+      }
+    }
+  }
+
+  private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> Set<FoldedWord> {
+    Set(folding: (file.headings[name] ?? []) + languages.flatMap { $0.headings[name] ?? [] })
+  }
+}
+
+/// Words that say who may see a note.
+struct VisibilityWords: Sendable {
+  var keys: Set<FoldedWord> = []
+  var weakKeys: Set<FoldedWord> = []
+  var publishKeys: Set<FoldedWord> = []
+  var optInKeys: Set<FoldedWord> = []
+  var hideKeys: Set<FoldedWord> = []
+  /// Keys whose text is a secret, not a mistake: `secret: he is the king`.
+  var textKeys: Set<FoldedWord> = []
+  var everyone: Set<FoldedWord> = []
+  var restricted: Set<FoldedWord> = []
+  var tags: Set<FoldedWord> = []
+  var folders: Set<FoldedWord> = []
+
+  init() {}
+
+  init(_ file: SchemaFile, languages: [LanguageFile]) {
+    func words(_ name: String) -> Set<FoldedWord> {
+      Set(folding: (file.visibility[name] ?? []) + languages.flatMap { $0.visibility[name] ?? [] })
+    }
+    keys = words("keys")
+    weakKeys = words("weakKeys")
+    publishKeys = words("publishKeys")
+    optInKeys = words("optInKeys")
+    hideKeys = words("hideKeys")
+    textKeys = words("textKeys")
+    everyone = words("everyone")
+    restricted = words("restricted")
+    tags = words("tags")
+    folders = words("folders")
+  }
+
+  /// Whether a key has to do with visibility.
+  func contains(key: FoldedWord) -> Bool {
+    keys.contains(key) || weakKeys.contains(key) || publishKeys.contains(key) || hideKeys.contains(key)
+  }
+}

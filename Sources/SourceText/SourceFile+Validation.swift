@@ -1,0 +1,86 @@
+extension SourceFile {
+  /// Makes a source file of bytes as they were read.
+  ///
+  /// Bytes that are not UTF-8 become U+FFFD, and one diagnostic tells the first place and how many there are. UTF-16
+  /// with a byte order mark is decoded. NUL and the byte order mark of UTF-8 stay: they are for the parsers.
+  package static func validated(path: SourcePath, bytes: [UInt8]) -> Parsed<SourceFile> {
+    if let order = UTF16Order(byteOrderMarkOf: bytes) {
+      let text = decodeUTF16(bytes, order)
+      return Parsed(
+        SourceFile(path: path, bytes: text),
+        diagnostics: [
+          Diagnostic(
+            .warning, "not-utf8", "the file is UTF-16", path: path, range: 0..<0, suggestion: "save it as UTF-8")
+        ])
+    }
+    guard let firstError = invalidSequence(in: bytes, from: 0) else {
+      return Parsed(SourceFile(path: path, bytes: bytes))
+    }
+    let repaired = repair(bytes, firstError)
+    let what = repaired.count == 1 ? "1 place is not UTF-8" : "\(repaired.count) places are not UTF-8"
+    return Parsed(
+      SourceFile(path: path, bytes: repaired.bytes),
+      diagnostics: [
+        Diagnostic(
+          .warning, "not-utf8", what, path: path, range: firstError.lowerBound..<firstError.lowerBound + 3,
+          suggestion: "save the file as UTF-8")
+      ])
+  }
+
+  /// The first bytes at or after `start` that are no UTF-8.
+  private static func invalidSequence(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    do {
+      _ = try UTF8Span(validating: bytes.span.extracting(start..<bytes.count))
+      return nil
+    } catch {
+      let offsets = error.byteOffsets
+      let lower = min(max(offsets.lowerBound + start, start), bytes.count - 1)
+      return lower..<min(max(offsets.upperBound + start, lower + 1), bytes.count)
+    }
+  }
+
+  private static func repair(_ bytes: [UInt8], _ firstError: Range<Int>) -> (bytes: [UInt8], count: Int) {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + 64)
+    var count = 0
+    var start = 0
+    var nextError: Range<Int>? = firstError
+    while let error = nextError {
+      output += bytes[start..<error.lowerBound]
+      output += replacementCharacter
+      count += 1
+      start = error.upperBound
+      nextError = invalidSequence(in: bytes, from: start)
+    }
+    output += bytes[start...]
+    return (output, count)
+  }
+
+  private static func decodeUTF16(_ bytes: [UInt8], _ order: UTF16Order) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    for offset in stride(from: 2, to: bytes.count - 1, by: 2) {
+      let (first, second) = (UInt16(bytes[offset]), UInt16(bytes[offset + 1]))
+      units.append(order == .littleEndian ? second << 8 | first : first << 8 | second)
+    }
+    var text = Array(String(decoding: units, as: UTF16.self).utf8)
+    if !bytes.count.isMultiple(of: 2) { text += replacementCharacter }
+    return text
+  }
+
+  private static var replacementCharacter: [UInt8] { [0xEF, 0xBF, 0xBD] }
+}
+
+private enum UTF16Order {
+  case littleEndian, bigEndian
+
+  init?(byteOrderMarkOf bytes: [UInt8]) {
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      self = .littleEndian
+    } else if bytes.starts(with: [0xFE, 0xFF]) {
+      self = .bigEndian
+    } else {
+      return nil
+    }
+  }
+}
