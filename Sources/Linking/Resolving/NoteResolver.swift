@@ -72,7 +72,7 @@ struct NoteResolver {
 
   private func expectedKinds(of property: Property, in note: Note) -> [KindName]? {
     switch property.value {
-    case .steps: [SchemaWords.location]
+    case .steps: [SchemaNames.location]
     case .rule: []
     default: property.name.flatMap { table.expectedKinds(of: $0, in: note.kind) }
     }

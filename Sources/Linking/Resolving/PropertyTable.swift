@@ -73,6 +73,7 @@ struct PropertyTable {
     return kind.statuses.first { $0.meaning == .completed }?.name
   }
 
+  /// What a note's status means for progress.
   func meaning(of note: Note) -> StatusDefinition.Meaning? {
     guard let status = status(of: note) else { return nil }
     return kinds[note.kind]?.statuses.first { $0.name == status }?.meaning

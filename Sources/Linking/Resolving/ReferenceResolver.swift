@@ -44,31 +44,28 @@ struct ReferenceResolver {
       guard resolution == .unresolved else { return resolution }
       return links.resolve(target, fragment: fragment, from: source, style: .markdown)
     case .name(let name):
-      guard let expected, let note = note(named: name, expected: expected, from: source) else { return .plainText }
-      return .note(note, fragment: nil)
+      guard let expected else { return .plainText }
+      // A title may hold ` — ` itself.
+      let names = [reference.written, name].compactMap { $0 }
+      for name in names {
+        if let note = note(named: name, expected: expected, from: source) { return .note(note, fragment: nil) }
+      }
+      return .plainText
     }
   }
 
-  /// The parts of a plain text such as `Varré, Gostoc` when it resolves to nothing as a whole and every part does.
+  /// The parts of a plain text such as `Varré, Gostoc` when every one of them resolves.
   mutating func split(
     _ reference: Reference, expected: [KindName], from source: LinkResolver.Source
   ) -> [(Reference, Resolution)]? {
-    guard case .name(let name) = reference.form, name.utf8.contains(UInt8(ascii: ",")) else { return nil }
-    let isExact = reference.range.count == name.utf8.count
+    guard reference.parts.count > 1 else { return nil }
     var parts: [(Reference, Resolution)] = []
-    for part in name.split(separator: ",") {
-      let text = part.drop { $0 == " " || $0 == "\t" }
-      let trimmed = text.prefix(text.count - text.reversed().prefix { $0 == " " || $0 == "\t" }.count)
-      guard !trimmed.isEmpty else { continue }
-      let start = name.utf8.distance(from: name.startIndex, to: trimmed.startIndex) + reference.range.lowerBound
-      let entry = Reference(
-        .name(String(trimmed)), role: reference.role, since: reference.since, until: reference.until,
-        note: reference.note, range: isExact ? start..<start + trimmed.utf8.count : reference.range)
-      let resolution = resolve(entry, expected: expected, from: source)
+    for part in reference.parts {
+      let resolution = resolve(part, expected: expected, from: source)
       guard case .note = resolution else { return nil }
-      parts.append((entry, resolution))
+      parts.append((part, resolution))
     }
-    return parts.count > 1 ? parts : nil
+    return parts
   }
 
   // MARK: Plain names
@@ -79,8 +76,10 @@ struct ReferenceResolver {
     let key = NameKey(name: folded, kinds: expected, world: source.world)
     if let known = answers[key] { return known == source.note ? nil : known }
     let candidates = self.candidates(folded)
-    let tiers = candidates.tiers(from: source.world, in: links.map)
-    let answer = tiers.lazy.compactMap { best(of: $0, expected: expected) }.first
+    var answer: Int?
+    for tier in candidates.tiers(from: source.world, in: links.map) where answer == nil {
+      answer = best(of: tier, expected: expected)
+    }
     answers[key] = .some(answer)
     return answer == source.note ? nil : answer
   }

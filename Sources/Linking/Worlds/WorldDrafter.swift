@@ -39,7 +39,7 @@ struct WorldDrafter {
   private mutating func draftWorlds() {
     drafts = [
       WorldDraft(
-        origin: .journal, folder: SourcePath(""), kind: SchemaWords.world, title: title, order: nil, game: nil,
+        origin: .journal, folder: SourcePath(""), kind: SchemaNames.world, title: title, order: nil, game: nil,
         outer: nil)
     ]
     let kinds = Set(journal.schema.kinds.filter(\.isWorld).map(\.name))
@@ -135,7 +135,7 @@ struct WorldDrafter {
       let outer = start.map { nearestWorld(of: $0.rawValue) }
       drafts[world].outer = outer == world ? nil : outer
     }
-    for world in drafts.indices.dropFirst() where drafts[world].kind != SchemaWords.game {
+    for world in drafts.indices.dropFirst() where drafts[world].kind != SchemaNames.game {
       guard let noteIndex = drafts[world].note else { continue }
       drafts[world].game = statedGame(journal.notes[noteIndex]) ?? gameAround(world)
     }
@@ -143,7 +143,7 @@ struct WorldDrafter {
 
   private func statedGame(_ note: Note) -> Int? {
     guard let name = Self.names(in: note["game"]).first else { return nil }
-    return worldsByName[FoldedName(name)]?.first { drafts[$0].kind == SchemaWords.game }
+    return worldsByName[FoldedName(name)]?.first { drafts[$0].kind == SchemaNames.game }
   }
 
   /// The nearest game whose folder holds the world's; steps are bounded because outer folders are shorter.
@@ -151,7 +151,7 @@ struct WorldDrafter {
     var steps = 0
     var current = drafts[world].outer
     while let outer = current, steps < 64 {
-      if drafts[outer].kind == SchemaWords.game { return outer }
+      if drafts[outer].kind == SchemaNames.game { return outer }
       current = drafts[outer].outer
       steps += 1
     }
@@ -172,7 +172,7 @@ struct WorldDrafter {
   }
 
   private mutating func statedWorld(_ note: Note, around: Int) -> Int? {
-    let game = drafts[around].game ?? (drafts[around].kind == SchemaWords.game ? around : nil)
+    let game = drafts[around].game ?? (drafts[around].kind == SchemaNames.game ? around : nil)
     if let name = Self.names(in: note["world"]).first {
       return namedWorld(name, inGame: game) ?? implicitWorld(name, inGame: game)
     }
@@ -198,7 +198,7 @@ struct WorldDrafter {
     let world = drafts.count
     drafts.append(
       WorldDraft(
-        origin: .implicit, folder: SourcePath(title), kind: SchemaWords.world, title: title, order: nil, game: game,
+        origin: .implicit, folder: SourcePath(title), kind: SchemaNames.world, title: title, order: nil, game: game,
         outer: nil))
     implicitWorlds[key] = world
     return world

@@ -44,7 +44,7 @@ struct WorldMap {
 
   /// The game that a world belongs to; a game is its own.
   func game(of world: Int) -> Int? {
-    drafts[world].game ?? (drafts[world].kind == SchemaWords.game ? world : nil)
+    drafts[world].game ?? (drafts[world].kind == SchemaNames.game ? world : nil)
   }
 
   /// The world that a name means, the one in the same game first.

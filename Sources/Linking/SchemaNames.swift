@@ -1,7 +1,8 @@
 import Notes
+import SourceText
 
 /// The few names of the schema that have a meaning of their own for worlds and progress.
-enum SchemaWords {
+enum SchemaNames {
   static let game = KindName("game")
   static let campaign = KindName("campaign")
   static let world = KindName("world")
