@@ -1,0 +1,8 @@
+import Notes
+
+/// A note that the audience sees, with its links to other such notes.
+struct LinkedNote {
+  let note: Note
+  let linkTargets: [ResolvedLink]
+  let referenceTargets: [[ResolvedLink]]
+}

@@ -1,0 +1,40 @@
+import SourceText
+
+/// Arithmetic on paths below the content root.
+enum JournalPath {
+  /// Resolves `.` and `..` of a path written in a file of `folder`.
+  ///
+  /// `../a/b` in `x/y` gives `x/a/b`.
+  /// - Returns: nil when the path leads above the root.
+  static func resolve(_ written: some StringProtocol, in folder: SourcePath) -> String? {
+    var parts = folder.rawValue.split(separator: "/")
+    for part in written.split(separator: "/") {
+      if part == "." { continue }
+      if part == ".." {
+        if parts.popLast() == nil { return nil }
+      } else {
+        parts.append(Substring(part))
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// Whether a path has `.` or `..` among its parts, and so means one place only.
+  static func isRelative(_ written: String) -> Bool {
+    let bytes = written.utf8
+    guard bytes.contains(UInt8(ascii: ".")) else { return false }
+    return written.split(separator: "/").contains { $0 == "." || $0 == ".." }
+  }
+
+  /// The path without a final `.md`.
+  static func withoutExtension(_ path: some StringProtocol) -> String {
+    let text = String(path)
+    guard text.utf8.count > 3, text.suffix(3).lowercased() == ".md" else { return text }
+    return String(text.dropLast(3))
+  }
+
+  /// `a/b/C.md` gives `C.md`.
+  static func lastComponent(_ path: some StringProtocol) -> String {
+    String(path.split(separator: "/").last ?? "")
+  }
+}

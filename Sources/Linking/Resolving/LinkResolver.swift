@@ -1,0 +1,221 @@
+import Markdown
+import Notes
+import SourceText
+
+/// What a link's target means among all files of the journal, before anybody is asked what may be seen.
+enum Resolution: Equatable {
+  /// A place in `Journal.notes`, and what is left of the fragment.
+  case note(Int, fragment: String?)
+  /// A place in `Journal.attachments`.
+  case attachment(Int)
+  case external
+  case refused
+  case unresolved
+  /// Several notes bear the alias: unresolved.
+  case ambiguousAlias([Int])
+  case plainText
+}
+
+/// A name that several files of equal rank answer to.
+struct TiedName {
+  let target: String
+  let files: [NamedFile]
+}
+
+/// Finds what names mean, in constant time each.
+struct LinkResolver {
+  /// How a target is looked up.
+  enum Style {
+    /// From the root, by name.
+    case wikilink
+    /// From the source's folder first.
+    case markdown
+  }
+
+  /// Where a link stands.
+  struct Source {
+    let note: Int
+    let folder: SourcePath
+    let foldedFolder: FoldedName
+    let world: Int
+
+    init(_ note: Int, of journal: Journal, in map: WorldMap) {
+      self.note = note
+      folder = journal.notes[note].file.path.folder
+      foldedFolder = FoldedName(folder.rawValue)
+      world = map.worldOfNote[note]
+    }
+  }
+
+  /// What a target means wherever it is written, but for the choice among several candidates.
+  private struct Lookup {
+    var exact: NamedFile?
+    var fileName: FoldedName
+    var candidates: ScopedCandidates<NamedFile>?
+    var sections: ScopedCandidates<Int>?
+    var aliases: ScopedCandidates<Int>?
+  }
+
+  let journal: Journal
+  let names: NameIndex
+  let map: WorldMap
+  /// Names that the order of paths had to decide, in the order in which they were met; each target once.
+  private(set) var ties: [String: TiedName] = [:]
+  private var lookups: [String: Lookup] = [:]
+  /// Candidates by every ending of their paths, for file names that very many files bear.
+  private var suffixes: [FoldedName: [FoldedName: [NamedFile]]] = [:]
+
+  init(_ journal: Journal, _ names: NameIndex, _ map: WorldMap) {
+    self.journal = journal
+    self.names = names
+    self.map = map
+  }
+
+  /// Resolves a target without its fragment; an empty one is the source itself.
+  mutating func resolve(_ target: String, fragment: String?, from source: Source, style: Style) -> Resolution {
+    guard !target.isEmpty else { return section(of: source.note, fragment: fragment) }
+    if target.utf8.first == UInt8(ascii: "/") || JournalPath.isRelative(target) {
+      let isAbsolute = target.utf8.first == UInt8(ascii: "/")
+      let path = JournalPath.resolve(target, in: isAbsolute ? SourcePath("") : source.folder)
+      return resolution(of: path.flatMap { exact(FoldedName($0), written: $0) }, fragment: fragment)
+    }
+    if style == .markdown, !source.folder.rawValue.isEmpty {
+      let beside = source.folder.rawValue + "/" + target
+      if let file = exact(source.foldedFolder.appending(FoldedName(target)), written: beside) {
+        return resolution(of: file, fragment: fragment)
+      }
+    }
+    return resolve(name: target, fragment: fragment, from: source)
+  }
+
+  private mutating func resolve(name target: String, fragment: String?, from source: Source) -> Resolution {
+    let lookup = self.lookup(target)
+    if let file = lookup.exact { return resolution(of: file, fragment: fragment) }
+    if let candidates = lookup.candidates, !candidates.all.isEmpty {
+      return resolution(of: pick(candidates, lookup.fileName, target, from: source), fragment: fragment)
+    }
+    if let section = lookup.sections?.nearest(to: source.world, in: map).first {
+      return .note(section, fragment: fragment)
+    }
+    guard let bearers = lookup.aliases?.nearest(to: source.world, in: map), let first = bearers.first else {
+      return .unresolved
+    }
+    return bearers.count == 1 ? resolution(of: .note(first), fragment: fragment) : .ambiguousAlias(bearers)
+  }
+
+  // MARK: Candidates
+
+  private mutating func pick(
+    _ candidates: ScopedCandidates<NamedFile>, _ fileName: FoldedName, _ target: String, from source: Source
+  ) -> NamedFile? {
+    guard candidates.all.count > 1 else { return candidates.all.first }
+    let beside = source.foldedFolder.appending(fileName)
+    let written = FoldedName(target)
+    if let own = names.paths[beside]?.first,
+      beside.endsWithPath(written) || beside.endsWithPath(written.withExtension)
+    {
+      return own
+    }
+    let nearest = candidates.nearest(to: source.world, in: map)
+    guard let best = nearest.first else { return nil }
+    if nearest.count > 1, length(nearest[1]) == length(best), ties[target] == nil {
+      ties[target] = TiedName(target: target, files: nearest.filter { length($0) == length(best) })
+    }
+    return best
+  }
+
+  private mutating func lookup(_ target: String) -> Lookup {
+    if let known = lookups[target] { return known }
+    let written = FoldedName(target)
+    var lookup = Lookup(exact: exact(written, written: target), fileName: written.lastComponent)
+    if lookup.exact == nil {
+      var files = self.files(endingWith: written)
+      if files.isEmpty {
+        lookup.fileName = written.lastComponent.withExtension
+        files = self.files(endingWith: written.withExtension)
+      }
+      if !files.isEmpty {
+        lookup.candidates = ScopedCandidates(sorted(files), in: map) { world(of: $0) }
+      } else {
+        lookup.sections = (names.sections[written]).map { scoped($0) }
+        if journal.configuration.resolvesAliases { lookup.aliases = names.aliases[written].map { scoped($0) } }
+      }
+    }
+    lookups[target] = lookup
+    return lookup
+  }
+
+  private func scoped(_ notes: [Int]) -> ScopedCandidates<Int> {
+    ScopedCandidates(notes, in: map) { map.worldOfNote[$0] }
+  }
+
+  private mutating func files(endingWith path: FoldedName) -> [NamedFile] {
+    let fileName = path.lastComponent
+    guard let files = names.fileNames[fileName] else { return [] }
+    guard path.hasFolder else { return files }
+    guard files.count > 8 else { return files.filter { names.path(of: $0).endsWithPath(path) } }
+    if suffixes[fileName] == nil {
+      var endings: [FoldedName: [NamedFile]] = [:]
+      for file in files {
+        for ending in names.path(of: file).pathSuffixes { endings[ending, default: []].append(file) }
+      }
+      suffixes[fileName] = endings
+    }
+    return suffixes[fileName]?[path] ?? []
+  }
+
+  /// The file at a path, as written before any that differs in case, and before the one with `.md` added.
+  private func exact(_ path: FoldedName, written: String) -> NamedFile? {
+    for (folded, text) in [(path, written), (path.withExtension, written + ".md")] {
+      guard let files = names.paths[folded] else { continue }
+      return files.count == 1 ? files.first : files.first { self.path($0).rawValue == text } ?? files.first
+    }
+    return nil
+  }
+
+  /// By the number of characters, then by bytes.
+  private func sorted(_ files: [NamedFile]) -> [NamedFile] {
+    guard files.count > 1 else { return files }
+    return files.map { (file: $0, length: length($0), path: path($0)) }
+      .sorted { $0.length != $1.length ? $0.length < $1.length : $0.path < $1.path }
+      .map(\.file)
+  }
+
+  private func length(_ file: NamedFile) -> Int { path(file).rawValue.count }
+
+  func path(_ file: NamedFile) -> SourcePath {
+    switch file {
+    case .note(let note): journal.notes[note].path
+    case .attachment(let attachment): journal.attachments[attachment]
+    }
+  }
+
+  private func world(of file: NamedFile) -> Int {
+    switch file {
+    case .note(let note): map.worldOfNote[note]
+    case .attachment(let attachment): map.worldOfAttachment[attachment]
+    }
+  }
+
+  // MARK: Sections of outline notes
+
+  private func resolution(of file: NamedFile?, fragment: String?) -> Resolution {
+    switch file {
+    case .note(let note): section(of: note, fragment: fragment)
+    case .attachment(let attachment): .attachment(attachment)
+    case nil: .unresolved
+    }
+  }
+
+  /// The section that a fragment of an outline note's file names, which has a page of its own; else the note.
+  private func section(of note: Int, fragment: String?) -> Resolution {
+    guard let fragment, fragment.utf8.first != UInt8(ascii: "^") else { return .note(note, fragment: fragment) }
+    let file = names.fileOfSection[note] ?? note
+    guard let sections = names.sectionsByFile[file] else { return .note(note, fragment: fragment) }
+    let parts = fragment.split(separator: "#", maxSplits: 1)
+    guard let first = parts.first, let section = sections[HeadingFolding.fold(first)] else {
+      return .note(note, fragment: fragment)
+    }
+    return .note(section, fragment: parts.count > 1 ? String(parts[1]) : nil)
+  }
+}

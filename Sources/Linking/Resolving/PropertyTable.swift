@@ -1,0 +1,81 @@
+import Notes
+
+/// What the schema says of a property, by kind.
+struct PropertyTable {
+  /// A property that is one end of a relation.
+  struct Use {
+    /// The definition's place in `Schema.relations`.
+    let definition: Int
+    /// Written at the relation's target: `location.npcs`.
+    let isInverse: Bool
+  }
+
+  let schema: Schema
+  private var uses: [RelationDefinition.End: Use] = [:]
+  private var expectedKinds: [RelationDefinition.End: [KindName]] = [:]
+  private var commonKinds: [PropertyName: [KindName]] = [:]
+  private var kinds: [KindName: KindDefinition] = [:]
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    for (index, definition) in schema.relations.enumerated() {
+      for end in definition.sources where uses[end] == nil { uses[end] = Use(definition: index, isInverse: false) }
+      for end in definition.inverses where uses[end] == nil { uses[end] = Use(definition: index, isInverse: true) }
+    }
+    for kind in schema.kinds {
+      kinds[kind.name] = kind
+      for property in kind.properties {
+        expectedKinds[RelationDefinition.End(kind: kind.name, property: property.name)] = property.expectedKinds
+      }
+    }
+    for property in schema.commonProperties { commonKinds[property.name] = property.expectedKinds }
+  }
+
+  subscript(_ kind: KindName) -> KindDefinition? { kinds[kind] }
+
+  func use(of property: PropertyName, in kind: KindName) -> Use? {
+    uses[RelationDefinition.End(kind: kind, property: property)]
+  }
+
+  /// The kinds that a plain name may mean in a property; nil when the schema does not know the property.
+  func expectedKinds(of property: PropertyName, in kind: KindName) -> [KindName]? {
+    if let kinds = expectedKinds[RelationDefinition.End(kind: kind, property: property)] ?? commonKinds[property] {
+      return kinds
+    }
+    return use(of: property, in: kind).map(targetKinds)
+  }
+
+  /// The kinds at the other end, the likeliest first.
+  func targetKinds(_ use: Use) -> [KindName] {
+    let definition = schema.relations[use.definition]
+    return use.isInverse ? definition.sources.map(\.kind) : definition.targetKinds
+  }
+
+  /// What a note's status or completion property says about being done; nil when it says nothing.
+  func statedCompletion(of note: Note) -> Bool? {
+    let kind = kinds[note.kind]
+    if let status = status(of: note), let meaning = kind?.statuses.first(where: { $0.name == status })?.meaning {
+      switch meaning {
+      case .completed: return true
+      case .pending, .active, .failed, .abandoned: return false
+      case .neutral: break
+      }
+    }
+    return kind?.completionProperty.flatMap { note.flag($0) } ?? note.flag("completed")
+  }
+
+  /// The stated status, else the one that a completion property stands for.
+  func status(of note: Note) -> StatusName? {
+    for property in note.properties { if case .status(let status) = property.value { return status } }
+    guard let kind = kinds[note.kind], let property = kind.completionProperty, note.flag(property) == true else {
+      return nil
+    }
+    return kind.statuses.first { $0.meaning == .completed }?.name
+  }
+
+  /// What a note's status means for progress.
+  func meaning(of note: Note) -> StatusDefinition.Meaning? {
+    guard let status = status(of: note) else { return nil }
+    return kinds[note.kind]?.statuses.first { $0.name == status }?.meaning
+  }
+}

@@ -1,0 +1,36 @@
+package import Notes
+
+extension PropertyValue {
+  /// The references that a value holds, in the order of `GraphNote.referenceTargets`: a list's entries, the zones of
+  /// steps, the targets of an unlock rule.
+  package var linkedReferences: [Reference] {
+    switch self {
+    case .references(let references): references
+    case .steps(let steps): steps.compactMap(\.zone)
+    case .rule(let rule): rule.references
+    case .text, .flag, .number, .date, .status, .texts, .coordinates, .structure: []
+    }
+  }
+}
+
+extension UnlockRule {
+  /// The references of a rule and of the rules in it, in the author's order.
+  var references: [Reference] {
+    switch self {
+    case .always, .previous, .stars, .coins, .purchased: []
+    case .percent(_, let worlds): worlds
+    case .completed(let targets): targets
+    case .all(let rules), .any(let rules): rules.flatMap(\.references)
+    }
+  }
+}
+
+extension Note {
+  /// The note with other properties or of another kind.
+  func replacing(properties: [Property]? = nil, kind: KindName? = nil, evidence: KindEvidence? = nil) -> Note {
+    Note(
+      path: path, file: file, identity: identity, title: title, titleRange: titleRange, kind: kind ?? self.kind,
+      kindEvidence: evidence ?? kindEvidence, aliases: aliases, properties: properties ?? self.properties, tags: tags,
+      body: body, bodyRange: bodyRange, visibility: visibility, language: language, titleHeading: titleHeading)
+  }
+}
