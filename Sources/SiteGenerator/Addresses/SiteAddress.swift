@@ -32,7 +32,12 @@ struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Orders by UTF-8 bytes.
   static func < (left: SiteAddress, right: SiteAddress) -> Bool {
-    left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+    let fast = unsafe left.rawValue.utf8.withContiguousStorageIfAvailable { one in
+      unsafe right.rawValue.utf8.withContiguousStorageIfAvailable { other in
+        unsafe one.lexicographicallyPrecedes(other)
+      }
+    }
+    return (fast ?? nil) ?? left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
   }
 
   private func relativePath(to target: SiteAddress) -> String {

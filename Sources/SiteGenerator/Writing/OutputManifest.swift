@@ -71,10 +71,19 @@ struct OutputManifest: Equatable {
 
   /// A manifest that somebody edited must not lead out of its folder.
   static func isInside(_ path: String) -> Bool {
-    !path.isEmpty && !path.hasPrefix("/")
-      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-        $0 != ".." && $0 != "." && !$0.isEmpty
+    var length = 0
+    var dots = 0
+    for byte in path.utf8 {
+      if byte < 0x20 { return false }
+      if byte != UInt8(ascii: "/") {
+        length += 1
+        dots += byte == UInt8(ascii: ".") ? 1 : 0
+      } else if length == 0 || length == dots && dots <= 2 {
+        return false
+      } else {
+        (length, dots) = (0, 0)
       }
-      && !path.utf8.contains { $0 < 0x20 }
+    }
+    return length > 0 && !(length == dots && dots <= 2)
   }
 }
