@@ -15,8 +15,12 @@ struct BacklinksModel {
     let groups = relationGroups
     let mentions = context.graph.mentionsByTarget[index.rawValue].map { context.graph.mentions[$0] }
       .filter { !$0.isCoveredByRelation }
-    guard !groups.isEmpty || !mentions.isEmpty else { return .absent }
-    return .object(["groups": .objects(groups), "mentions": mentionsValue(mentions)])
+    let sessions = SessionsModel(context: context, index: index)
+    guard !groups.isEmpty || !mentions.isEmpty || !sessions.isEmpty else { return .absent }
+    return .object([
+      "groups": .objects(groups), "sessions": sessions.sessions, "history": sessions.history,
+      "mentions": mentionsValue(mentions),
+    ])
   }
 
   private var relationGroups: [TemplateObject] {
@@ -65,31 +69,47 @@ extension RelationGroup {
 /// In which sessions a note appears, and which events it has seen.
 struct SessionsModel {
   let context: PageContext
-  let index: NoteIndex
+  private let sessionRelations: [Relation]
+  private let eventRelations: [Relation]
+
+  init(context: PageContext, index: NoteIndex) {
+    self.context = context
+    let relations = context.site.relations(to: index)
+    sessionRelations = relations.filter { $0.name.rawValue.hasPrefix("session.") }
+    eventRelations = relations.filter { $0.name.rawValue.hasPrefix("event.") }
+  }
 
   static func isHistory(_ relation: Relation) -> Bool {
     relation.name.rawValue.hasPrefix("session.") || relation.name.rawValue.hasPrefix("event.")
   }
 
-  func fill(_ object: inout TemplateObject) {
-    let relations = context.site.relations(to: index)
-    let sessions = ordered(relations.filter { $0.name.rawValue.hasPrefix("session.") }.map(\.from))
-    object.set(
-      "sessions",
-      sessions.isEmpty
-        ? .absent
-        : .object([
-          "first": .optional(sessions.first.map { context.item($0) }),
-          "last": .optional(sessions.last.map { context.item($0) }),
-          "items": .objects(sessions.map { context.item($0) }),
-        ]))
-    let events = ordered(relations.filter { $0.name.rawValue.hasPrefix("event.") }.map(\.from))
-    object.set("history", .group(events.map { context.item($0) }))
+  var isEmpty: Bool { sessionRelations.isEmpty && eventRelations.isEmpty }
+
+  var sessions: TemplateValue {
+    guard let relation = sessionRelations.first else { return .absent }
+    let sessions = ordered(sessionRelations)
+    let isSeveral = sessions.count > 1
+    return .object([
+      "name": .text(relation.name.rawValue),
+      "label": .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)),
+      "first": .optional(isSeveral ? sessions.first.map { context.item($0) } : nil),
+      "last": .optional(isSeveral ? sessions.last.map { context.item($0) } : nil),
+      "items": .objects(sessions.map { context.item($0) }),
+    ])
   }
 
-  /// Each once, in the order of its list.
-  private func ordered(_ notes: [NoteIndex]) -> [NoteIndex] {
-    Set(notes).sorted {
+  var history: TemplateValue {
+    guard let relation = eventRelations.first else { return .absent }
+    return .object([
+      "name": .text(relation.name.rawValue),
+      "label": .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)),
+      "items": .objects(ordered(eventRelations).map { context.item($0) }),
+    ])
+  }
+
+  /// Their sources, each once, in the order of its list.
+  private func ordered(_ relations: [Relation]) -> [NoteIndex] {
+    Set(relations.map(\.from)).sorted {
       (context.site.listings.positions[$0.rawValue], $0) < (context.site.listings.positions[$1.rawValue], $1)
     }
   }

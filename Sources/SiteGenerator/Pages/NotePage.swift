@@ -28,7 +28,6 @@ struct NotePage {
     object.set("toc", TableOfContents(headings: contentHeadings).value)
     object.set("backlinks", BacklinksModel(context: context, index: index).value)
     object.set("unlinkedMentions", unlinkedMentions)
-    SessionsModel(context: context, index: index).fill(&object)
     object.set("otherPlaythroughs", otherPlaythroughs)
     object.set("tags", context.tags(of: index))
     setNeighbours(in: &object)
@@ -125,7 +124,7 @@ struct TableOfContents {
         depth < Self.deepest ? self.entries(from: &position, deeperThan: heading.level, depth: depth + 1) : []
       entries.append([
         "title": .text(heading.text), "url": .text("#" + URLText.encode(heading.identifier)),
-        "items": children.isEmpty ? .absent : .objects(children),
+        "nested": .group(children),
       ])
     }
     return entries
