@@ -6,8 +6,8 @@ package struct Vocabulary: Sendable {
   package let isRightToLeft: Bool
   /// The twelve months.
   package let months: [String]
-  private let words: LanguageFile
-  private let english: LanguageFile
+  let words: LanguageFile
+  let english: LanguageFile
   private let authored: AuthoredLabels
 
   package init(language: String, name: String, isRightToLeft: Bool) {

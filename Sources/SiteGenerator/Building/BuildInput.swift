@@ -18,7 +18,7 @@ struct BuildInput {
     let location = DiskPath(options.journal)
     let read: Parsed<ReadJournal>
     do throws(FileSystemError) {
-      read = try JournalReader.read(location, output: output) { DiscoveryRules(configuration: $0) }
+      read = try JournalReader.read(location, output: output) { DiscoveryRules($0) }
     } catch {
       throw BuildError(error.description, hint: "Give the folder that holds your notes, or one Markdown file.")
     }
@@ -32,7 +32,8 @@ struct BuildInput {
     var sources: [SourcePath: SourceFile] = [:]
     for file in files.notes { sources[file.path] = file }
     return BuildInput(
-      journal: journal, title: configuration.title ?? files.name, contentRoot: read.value.contentRoot,
+      journal: journal, title: configuration.title ?? files.name, vocabularies: journal.schema.vocabularies,
+      contentRoot: read.value.contentRoot,
       theme: Theme.files(overrides: read.value.templates), diagnostics: read.diagnostics + parsed.diagnostics,
       sources: sources, roots: roots(of: read.value, location))
   }

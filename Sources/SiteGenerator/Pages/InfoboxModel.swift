@@ -28,8 +28,9 @@ struct InfoboxModel {
 
   private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateObject? {
     if let name = property.name {
-      guard context.graph.schema.isShown(name, of: kind) else { return nil }
-      let isRelation = context.graph.schema.isRelation(name, of: kind)
+      let definition = context.graph.schema.property(name, of: kind)
+      guard definition?.isShown != false else { return nil }
+      let isRelation = definition.map { $0.relation != PropertyDefinition.RelationEnd.none } ?? false
       return entry(label: context.vocabulary.label(name, of: kind), property, targets, leavesLinks: isRelation)
     }
     guard !context.graph.configuration.hiddenProperties.contains(property.key.lowercased()) else { return nil }
@@ -53,11 +54,9 @@ struct InfoboxModel {
       items = texts.map { context.plainItem(InlineText.plain($0), isUnresolved: false) }
     case .date(let date):
       text = context.date(date)
-    case .structure(let node):
-      text = node.flatText
     case .coordinates, .steps, .rule, .status:
       return nil
-    case .text, .number:
+    case .text, .number, .structure:
       text = property.value.plainText.map(InlineText.plain)
     }
     guard isFlag || !items.isEmpty || text?.isEmpty == false else { return nil }

@@ -62,7 +62,9 @@ struct Listings: Sendable {
 
   /// Every note's place in the order by title, so that lists are sorted by comparing numbers.
   private static func ranks(of graph: NoteGraph) -> [Int] {
-    let order = Collation(language: graph.configuration.language).order(of: graph.notes.map(\.note.title))
+    let order = Collation(language: graph.configuration.language).sorted(Array(graph.notes.indices)) { index in
+      graph.notes[index].note.title
+    }
     var ranks = [Int](repeating: 0, count: order.count)
     for (rank, index) in order.enumerated() { ranks[index] = rank }
     return ranks

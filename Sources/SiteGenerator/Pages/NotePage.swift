@@ -56,11 +56,11 @@ struct NotePage {
 
   private func setContent(in object: inout TemplateObject) {
     object.set("content", context.body(of: index))
-    let language = note.language.map { context.site.vocabularies.languageTag($0) }
+    let language = note.language
     let differs = language != nil && language != context.vocabulary.language
     object.set("contentLang", .optional(differs ? language : nil))
-    let isRightToLeft = language.map { context.site.vocabularies.isRightToLeft($0) }
-    object.set("contentDir", .optional(differs ? (isRightToLeft == true ? "rtl" : "ltr") : nil))
+    let isRightToLeft = language.map { context.site.vocabularies[$0].isRightToLeft } ?? false
+    object.set("contentDir", .optional(differs ? (isRightToLeft ? "rtl" : "ltr") : nil))
     object.set("contentClass", .optional(context.contentClass(of: index)))
     object.set("isSpoiler", .flag(isSpoiler))
   }
@@ -71,7 +71,7 @@ struct NotePage {
 
   private var unlinkedMentions: TemplateValue {
     .group(
-      context.graph.unlinkedMentions[index.rawValue].map { mention in
+      (context.graph.unlinkedMentions[checked: index.rawValue] ?? []).map { mention in
         BacklinksModel.mention(from: mention.from, excerpt: mention.excerpt, context: context)
       })
   }

@@ -8,7 +8,7 @@ extension PageContext {
   /// What the graph says of a boolean property, stated or derived.
   func holds(_ name: PropertyName, _ index: NoteIndex) -> Bool {
     let graphNote = graph[index]
-    if graphNote.derivedFlags.contains(name) { return true }
+    if graphNote.derivedFlags.contains(where: { $0.property == name }) { return true }
     if case .flag(let flag)? = graphNote.note[name] { return flag }
     return false
   }
@@ -40,7 +40,8 @@ extension PageContext {
   }
 
   func contentClass(of index: NoteIndex) -> String? {
-    graph[index].note.styleClasses.isEmpty ? nil : graph[index].note.styleClasses.joined(separator: " ")
+    let classes = graph[index].note.cssClasses
+    return classes.isEmpty ? nil : classes.joined(separator: " ")
   }
 
   func tags(of index: NoteIndex) -> TemplateValue {
@@ -71,31 +72,5 @@ extension PageContext {
     }
     let lower = word.prefix(1).lowercased() + word.dropFirst()
     return lower == "smithAnvil" ? "anvil" : lower
-  }
-}
-
-extension PropertyValue {
-  /// The value as one line; nil for flags and for what has no text.
-  var plainText: String? {
-    switch self {
-    case .text(let text): text
-    case .number(_, let written): written
-    case .date(let date): date.written
-    case .status(let status): status.rawValue
-    case .texts(let texts): texts.isEmpty ? nil : texts.joined(separator: ", ")
-    case .references(let references): references.isEmpty ? nil : references.map(\.shownText).joined(separator: ", ")
-    case .flag, .coordinates, .steps, .rule, .structure: nil
-    }
-  }
-}
-
-extension Reference {
-  /// The label, or the name that was written.
-  var shownText: String {
-    switch form {
-    case .link(let target, let fragment, let label):
-      label ?? (target.isEmpty ? fragment ?? "" : String(SourcePath(target).fileName))
-    case .name(let name): name
-    }
   }
 }

@@ -139,7 +139,8 @@ struct PageContext {
   func date(_ date: GameDate?) -> String? {
     guard let date else { return nil }
     guard date.parts.count >= 3, date.written.utf8.first.map({ 0x30...0x39 ~= $0 }) == true else { return date.written }
-    return DateText.formatted(year: date.parts[0], month: date.parts[1], day: date.parts[2], language: vocabulary.language)
+    let format = ReadersFormat(language: vocabulary.language)
+    return format.date(year: date.parts[0], month: date.parts[1], day: date.parts[2]) ?? date.written
   }
 
   /// The places where somebody is now.

@@ -18,6 +18,17 @@ struct DiscoveryRules: Equatable, Sendable {
   var contentFolder: String?
   /// `ignore:`, relative to the content root.
   var ignoredGlobs: [String] = []
+
+  init(contentFolder: String? = nil, ignoredGlobs: [String] = []) {
+    self.contentFolder = contentFolder
+    self.ignoredGlobs = ignoredGlobs
+  }
+
+  init(_ file: SourceFile) {
+    let configuration = JournalConfiguration.parse(file).value
+    contentFolder = configuration.contentFolder?.rawValue
+    ignoredGlobs = configuration.ignoredGlobs.map(\.pattern)
+  }
 }
 
 /// Reads a journal from disk: the only place where the build reads notes.
@@ -54,7 +65,7 @@ enum JournalReader {
       isFolder && path.rawValue.utf8.count { $0 == UInt8(ascii: "/") } >= 2
     }
     let attachments = listing.files.filter { !ReadingSession.isMarkdown($0) }
-    let files = JournalFiles(name: String(name.stem), notes: [file.value], attachments: attachments)
+    let files = JournalFiles(name: String(name.stem), notes: [file.value], attachments: attachments, isSingleFile: true)
     return Parsed(
       ReadJournal(files: files, templates: [], root: folder, contentRoot: folder), diagnostics: file.diagnostics)
   }
