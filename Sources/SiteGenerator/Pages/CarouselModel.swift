@@ -23,7 +23,7 @@ struct CarouselModel {
     }
     let title = game?.title
     return [
-      "id": .text("worlds-\(number)"), "game": .text(game?.path.rawValue ?? ""),
+      "id": .text("worlds:\(number)"), "game": .text(game?.path.rawValue ?? ""),
       "label": .text(title.map { vocabulary.string("worldsOf", ["game": $0]) } ?? vocabulary.string("worlds")),
       "title": .optional(title),
       "url": .optional(sequence.game.map { context.url(context.site.addresses.page(of: $0)) }),

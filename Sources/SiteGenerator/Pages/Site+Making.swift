@@ -38,11 +38,11 @@ extension Site {
     return SourceFile(path: SourcePath(name), bytes: bytes)
   }
 
-  /// A word for each world that tells it from all others in an address's fragment: `world-lumina-prime`.
+  /// A word for each world that tells it from all others in an address's fragment: `world:lumina-prime`.
   static func identifiers(of worlds: [World]) -> [String] {
     var taken: Set<String> = []
     return worlds.map { world in
-      let base = "world-" + AddressText.component(world.title)
+      let base = "world:" + AddressText.component(world.title)
       var identifier = base
       var number = 2
       while !taken.insert(identifier).inserted {
