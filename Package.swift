@@ -56,9 +56,13 @@ let package = Package(
       dependencies: ["SourceText", "Notes", "SiteGenerator"], exclude: ["Sites", "Demo"],
       swiftSettings: strict),
     .testTarget(name: "HTMLTemplatesTests", dependencies: ["SourceText", "HTMLTemplates"], swiftSettings: strict),
+    .testTarget(name: "LanguageTests", dependencies: ["Language"], swiftSettings: strict),
+    .testTarget(name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes"], swiftSettings: strict),
     .testTarget(
       name: "SiteGeneratorTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "SourceTextTests", dependencies: ["SourceText"], swiftSettings: strict),
+    .testTarget(name: "YAMLTests", dependencies: ["SourceText", "YAML"], swiftSettings: strict),
   ]
 )
