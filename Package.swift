@@ -43,5 +43,8 @@ let package = Package(
     .executableTarget(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
       swiftSettings: strict),
+
+    .testTarget(name: "ConformanceTests", dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator"], swiftSettings: strict),
+    .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
   ]
 )
