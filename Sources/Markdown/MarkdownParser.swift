@@ -2,11 +2,13 @@ package import SourceText
 
 /// Parses bodies of notes: CommonMark and GFM through cmark-gfm, and the dialect of Obsidian vaults.
 package enum MarkdownParser {
-  package enum Dialect: Sendable {
-    /// What `markdown-dialect` of vaults adds: wiki links, callouts, tags, math, comments and so on.
-    case vault
-    /// CommonMark with tables, strikethrough, autolinks and footnotes, nothing else.
-    case plain
+  package struct Options: Sendable {
+    /// What vaults add to Markdown: wiki links, callouts, tags, math, comments and so on. Without it, HTML comments stay.
+    package var dialect = true
+    /// Bare web and mail addresses are links.
+    package var autolinks = true
+
+    package init() {}
   }
 
   /// Parses the Markdown in `range` of `file` (the body, without front matter).
@@ -14,14 +16,14 @@ package enum MarkdownParser {
   /// Comments (`%%…%%`, `<!-- -->`) are in no table and no text of the result. Safe to call from any number of threads.
   /// - Complexity: Linear in the length of the range.
   package static func parse(
-    _ file: SourceFile, in range: Range<Int>, dialect: Dialect = .vault
+    _ file: SourceFile, in range: Range<Int>, options: Options = Options()
   ) -> Parsed<MarkdownDocument> {
     let range = range.clamped(to: 0..<file.bytes.count)
     let clean = Array(file.bytes[range])
-    let source = SourceScanner.scan(clean, isDialect: dialect == .vault)
+    let source = SourceScanner.scan(clean, options)
     let fed = FedText(source, clean: clean, cleanMap: OffsetMap(), base: range.lowerBound)
     var tree = CommonMarkTree(fed.pieces, hasTilde: clean.contains(UInt8(ascii: "~")))
-    var builder = DocumentBuilder(source, fed, path: file.path, isDialect: dialect == .vault)
+    var builder = DocumentBuilder(source, fed, path: file.path, isDialect: options.dialect)
     builder.build(&tree)
     return Parsed(builder.document, diagnostics: builder.diagnostics)
   }

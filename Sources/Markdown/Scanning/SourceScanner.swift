@@ -3,7 +3,8 @@
 /// A text without dialect syntax comes out unchanged, and is then not even copied.
 struct SourceScanner {
   let clean: [UInt8]
-  let isDialect: Bool
+  let options: MarkdownParser.Options
+  var isDialect: Bool { options.dialect }
   var blocks = BlockScanner()
   var leaf: LeafText?
   var source: RewrittenSource
@@ -12,14 +13,14 @@ struct SourceScanner {
   private var openFields: [Int: Int] = [:]
   private var place = 0
 
-  init(_ clean: [UInt8], isDialect: Bool) {
+  init(_ clean: [UInt8], _ options: MarkdownParser.Options) {
     self.clean = clean
-    self.isDialect = isDialect
+    self.options = options
     source = RewrittenSource(clean)
   }
 
-  static func scan(_ clean: [UInt8], isDialect: Bool) -> RewrittenSource {
-    var scanner = SourceScanner(clean, isDialect: isDialect)
+  static func scan(_ clean: [UInt8], _ options: MarkdownParser.Options) -> RewrittenSource {
+    var scanner = SourceScanner(clean, options)
     scanner.scanLines()
     return scanner.source
   }
@@ -72,11 +73,11 @@ struct SourceScanner {
     }
     self.leaf = nil
     let (bytes, range, places) = leaf.bytes(in: clean)
-    var scanner = InlineScanner(bytes, range, isDialect: isDialect, isTableCell: false)
+    var scanner = InlineScanner(bytes, range, options, isTableCell: false)
     var first = range.lowerBound
     if leaf.kind == .paragraph { first = ReferenceDefinition.skipAll(bytes, range) }
     let identifier = isDialect ? scanner.takeBlockIdentifier() : nil
-    if isDialect, leaf.startsItem, first == range.lowerBound, let end = scanner.task(at: first) { first = end }
+    if leaf.startsItem, first == range.lowerBound, let end = scanner.task(at: first) { first = end }
     scanner.scan(from: first)
     if let identifier { scanner.findings.append(identifier) }
     write(scanner.findings, bytes, places)
@@ -84,7 +85,7 @@ struct SourceScanner {
 
   private mutating func scanRow(_ row: Range<Int>) {
     for cell in BlockSyntax.cells(clean, row) {
-      var scanner = InlineScanner(clean, cell, isDialect: isDialect, isTableCell: true)
+      var scanner = InlineScanner(clean, cell, options, isTableCell: true)
       scanner.scan(from: cell.lowerBound)
       write(scanner.findings, clean, [])
     }

@@ -15,7 +15,7 @@ extension DocumentBuilder {
     }
     let clean = range ?? (frames.last?.cleanStart ?? 0)..<(frames.last?.cleanEnd ?? 0)
     let title = restored(tree.title)
-    let link = LinkAddress(String(decoding: restored(address), as: UTF8.self))
+    let link = LinkAddress(String(decoding: restored(address), as: UTF8.self), isDecoded: isDialect)
     document.links.append(
       MarkdownLink(
         syntax: isImage ? .image : .markdown, target: link.target, fragment: link.fragment,
@@ -58,9 +58,9 @@ struct LinkAddress {
   let isExternal: Bool
 
   /// `My%20tea.md#Cold%20tea` gives `My tea.md` and `Cold tea`; an address with a scheme stays as it is.
-  init(_ written: String) {
+  init(_ written: String, isDecoded: Bool = true) {
     isExternal = written.hasPrefix("//") || Self.hasScheme(written)
-    guard !isExternal else {
+    guard !isExternal, isDecoded else {
       target = written
       fragment = nil
       return

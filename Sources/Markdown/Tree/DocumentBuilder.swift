@@ -145,7 +145,7 @@ struct DocumentBuilder {
     scratch.removeAll(keepingCapacity: true)
     tree.appendLiteral(to: &scratch)
     let text = store(restored(scratch))
-    if kind == .html, isEmptyComment(text) {
+    if isDialect, kind == .html, isEmptyComment(text) {
       document.text.removeLast(text.count)
       return
     }
