@@ -43,5 +43,9 @@ let package = Package(
     .executableTarget(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
       swiftSettings: strict),
+
+    .testTarget(name: "LanguageTests", dependencies: ["Language"], swiftSettings: strict),
+    .testTarget(name: "SourceTextTests", dependencies: ["SourceText"], swiftSettings: strict),
+    .testTarget(name: "YAMLTests", dependencies: ["SourceText", "YAML"], swiftSettings: strict),
   ]
 )

@@ -27,18 +27,41 @@ package struct JournalFiles: Sendable {
   package let notes: [SourceFile]
   /// Paths of all other files below the content root, sorted.
   package let attachments: [SourcePath]
+  /// The journal is this one file, which is read by its outline.
+  package let isSingleFile: Bool
 
-  package init(name: String, configuration: SourceFile? = nil, notes: [SourceFile], attachments: [SourcePath] = []) {
+  /// - Parameter isSingleFile: Whether `loremark` was given one Markdown file; nil when that is to be told from a
+  ///   lone note that bears the journal's name.
+  package init(
+    name: String, configuration: SourceFile? = nil, notes: [SourceFile], attachments: [SourcePath] = [],
+    isSingleFile: Bool? = nil
+  ) {
     self.name = name
     self.configuration = configuration
     self.notes = notes
     self.attachments = attachments
+    let isLone = notes.count == 1 && configuration == nil && attachments.isEmpty
+    self.isSingleFile = isSingleFile ?? (isLone && notes.first.map { $0.path.stem == name } ?? false)
   }
 }
 
 extension Journal {
   /// Parses a journal's files: a note at a time, on all cores, results in path order.
   package static func parse(_ files: JournalFiles) -> Parsed<Journal> {
-    Parsed(Journal(configuration: JournalConfiguration(), schema: Schema(), notes: [], attachments: files.attachments))
+    let configured = files.configuration.map { ConfigurationReader.parse($0) } ?? Parsed(JournalConfiguration())
+    let configuration = configured.value
+    let schema = SchemaBuilder.schema(for: configuration)
+    let parser = NoteParser(
+      schema: schema, configuration: configuration, journalName: configuration.title ?? files.name,
+      isSingleFile: files.isSingleFile)
+    let sources = files.notes.filter { file in
+      !configuration.ignoredGlobs.contains { $0.matches(file.path.rawValue) }
+    }
+    let parsed = concurrentMap(sources) { parser.parse($0) }
+    let notes = parsed.flatMap(\.value)
+    return Parsed(
+      Journal(configuration: configuration, schema: schema, notes: notes, attachments: files.attachments),
+      diagnostics: configured.diagnostics + parsed.flatMap(\.diagnostics)
+        + StarCheck(configuration: configuration, schema: schema).diagnostics(for: notes))
   }
 }

@@ -26,12 +26,17 @@ package struct Note: Sendable {
   /// `lang:`, when the note says it.
   package let language: String?
   /// The first level-1 heading, when it opens the body and is the title (so that the page shows it once).
+  ///
+  /// Its place in `body.headings`.
   package let titleHeading: Int?
+  /// What properties were made from, so that another kind can read it anew.
+  package let source: NoteSource
 
   package init(
     path: SourcePath, file: SourceFile, identity: String, title: String, titleRange: Range<Int>, kind: KindName,
     kindEvidence: KindEvidence, aliases: [NoteAlias], properties: [Property], tags: [String], body: MarkdownDocument,
-    bodyRange: Range<Int>, visibility: DeclaredVisibility, language: String?, titleHeading: Int?
+    bodyRange: Range<Int>, visibility: DeclaredVisibility, language: String?, titleHeading: Int?,
+    source: NoteSource = NoteSource()
   ) {
     self.path = path
     self.file = file
@@ -48,6 +53,7 @@ package struct Note: Sendable {
     self.visibility = visibility
     self.language = language
     self.titleHeading = titleHeading
+    self.source = source
   }
 
   /// The value of a property, when the note says it.

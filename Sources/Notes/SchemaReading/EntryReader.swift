@@ -23,7 +23,11 @@ struct EntryReader {
   mutating func reportUnknownKey(_ entry: YAMLEntry, known: [String], in place: String) {
     report(
       .warning, "unknown-configuration-key", "'\(entry.key)' is no key of \(place)", at: entry.keyRange,
-      suggestion: NearMiss.suggestion(for: entry.key, among: known))
+      suggestion: Self.nearMiss(entry.key, known))
+  }
+
+  private static func nearMiss(_ word: String, _ known: [String]) -> String? {
+    NearMiss.suggestion(for: word, among: known).map { "did you mean '\($0)'?" }
   }
 
   /// A yes/no value; anything else is reported and counts as unsaid.
@@ -65,7 +69,7 @@ struct EntryReader {
     report(
       .warning, "wrong-configuration-value", "'\(entry.key)' is one of \(words.joined(separator: ", "))",
       at: entry.value.range,
-      suggestion: entry.value.scalar.flatMap { NearMiss.suggestion(for: $0, among: words) })
+      suggestion: entry.value.scalar.flatMap { Self.nearMiss($0, words) })
     return nil
   }
 }

@@ -22,6 +22,7 @@ struct SchemaBuilder {
     let common = file.common.map { Self.definition($0, base: nil, kind: nil) }
     var words = SchemaWords(file, languages: languages)
     words.kinds = kindWords(languages: languages, aliases: configuration.aliases)
+    addNames(of: kinds, languages: languages, to: &words)
     for heading in configuration.secretHeadings { words.restrictedHeadings.insert(FoldedWord(heading)) }
     return Schema(
       kinds: kinds, commonProperties: common, relations: relations(common: common), words: words,
@@ -145,6 +146,19 @@ struct SchemaBuilder {
       for (kind, word) in language.kindWords where names.contains(kind) { add(word, kind) }
     }
     return words
+  }
+
+  /// The names of kinds and of their list pages.
+  private func addNames(of kinds: [KindDefinition], languages: [LanguageFile], to words: inout SchemaWords) {
+    for kind in kinds {
+      let labels = languages.compactMap { $0.kinds[kind.name] } + (kind.label.map { [$0] } ?? [])
+      for word in [kind.name.rawValue, kind.slug] + labels.flatMap({ [$0.one, $0.other] }) {
+        words.principalKinds[FoldedWord(word)] = kind.name
+      }
+      for word in [kind.slug] + labels.map(\.other) { words.listNames.insert(FoldedWord(word)) }
+      if kind.isWorld { words.worldKinds.insert(kind.name) }
+    }
+    words.listNames.insert(FoldedWord("timeline"))
   }
 
   /// Every relation, in the order in which the schema names them.

@@ -2,6 +2,11 @@
 struct SchemaWords: Sendable {
   /// What notes, tags and folders call a kind.
   var kinds: [FoldedWord: KindName] = [:]
+  /// Of these, the names, slugs and labels of kinds: `quest`, `Misión`, but not `mission`.
+  var principalKinds: [FoldedWord: KindName] = [:]
+  var worldKinds: Set<KindName> = []
+  /// Names of list pages: slugs, and plural labels in every language.
+  var listNames: Set<FoldedWord> = []
   /// Keys whose value may say a kind.
   var kindKeys: Set<FoldedWord> = []
   /// Keys that are ignored; those of `ignoredPrefixes` with any ending.

@@ -1,0 +1,182 @@
+import Markdown
+import SourceText
+import YAML
+
+/// Finds facts in a body: inline fields anywhere, and before the first paragraph of prose lines `**Key:** value` and
+/// lists of `- Key: value`. Each becomes an entry, as if it stood in the front matter.
+struct BodyFacts {
+  let file: SourceFile
+  let body: MarkdownDocument
+
+  /// Longer keys are sentences.
+  private static let longestKey = 60
+
+  /// In the order of the body.
+  func facts() -> [YAMLEntry] {
+    var facts = body.inlineFields.compactMap { field -> YAMLEntry? in
+      let value = SourceSlice(file, field.valueRange).withoutComments.trimmed
+      return value.isEmpty ? nil : entry(field.key.trimmed, field.range, value)
+    }
+    facts += leadingFacts()
+    return facts.sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
+  }
+
+  private func entry(_ key: String, _ keyRange: Range<Int>, _ value: SourceSlice) -> YAMLEntry {
+    YAMLEntry(
+      key: key, keyRange: keyRange, value: YAMLNode(.scalar(value.text, isQuoted: false), range: value.range))
+  }
+
+  // MARK: Lines before the prose
+
+  private func leadingFacts() -> [YAMLEntry] {
+    var facts: [YAMLEntry] = []
+    for block in body.children(of: 0) {
+      switch body.nodes[block].kind {
+      case .heading, .thematicBreak, .htmlBlock, .callout: continue
+      case .paragraph:
+        if isMedia(block) { continue }
+        let (found, isProse) = paragraphFacts(block)
+        facts += found
+        if isProse { return facts }
+      case .bulletList:
+        guard let found = listFacts(block) else { return facts }
+        facts += found
+      default: return facts
+      }
+    }
+    return facts
+  }
+
+  /// Pictures and embeds alone are no prose.
+  private func isMedia(_ paragraph: Int) -> Bool {
+    let children = body.children(of: paragraph)
+    return children.allSatisfy { index in
+      let node = body.nodes[index]
+      switch node.kind {
+      case .link:
+        let link = Int(node.detail) < body.links.count ? body.links[Int(node.detail)] : nil
+        return link?.syntax == .embed || link?.syntax == .image
+      case .html, .softBreak, .hardBreak, .tag: return true
+      case .text: return body.plainText(of: index).allSatisfy(\.isWhitespace)
+      default: return false
+      }
+    }
+  }
+
+  private func paragraphFacts(_ paragraph: Int) -> (facts: [YAMLEntry], isProse: Bool) {
+    var facts: [YAMLEntry] = []
+    for line in SourceSlice(file, body.sourceRange(of: paragraph)).withoutComments.lines {
+      let line = line.trimmed
+      if line.isEmpty || isInlineField(line.range) { continue }
+      guard let fact = boldFact(line) else { return (facts, true) }
+      facts.append(fact)
+    }
+    return (facts, false)
+  }
+
+  private func isInlineField(_ line: Range<Int>) -> Bool {
+    body.inlineFields.contains { $0.range.lowerBound < line.upperBound && $0.range.upperBound > line.lowerBound }
+  }
+
+  /// nil when an item is anything but `Key: value`.
+  private func listFacts(_ list: Int) -> [YAMLEntry]? {
+    var facts: [YAMLEntry] = []
+    for item in body.children(of: list) {
+      let node = body.nodes[item]
+      guard node.kind == .listItem, node.detail < 0 else { return nil }
+      let blocks = body.children(of: item)
+      guard blocks.count == 1, let block = blocks.first, body.nodes[block].kind == .paragraph else { return nil }
+      let text = SourceSlice(file, body.sourceRange(of: block)).withoutComments.trimmed
+      if isInlineField(text.range) { continue }
+      guard !text.containsLineEnd, let fact = boldFact(text) ?? plainFact(text) else { return nil }
+      facts.append(fact)
+    }
+    return facts
+  }
+
+  /// `**Key:** value`, `**Key**: value`, `__Key:__ value`.
+  private func boldFact(_ line: SourceSlice) -> YAMLEntry? {
+    let bytes = line.bytes
+    guard let mark = bytes.first, mark == UInt8(ascii: "*") || mark == UInt8(ascii: "_"), bytes.dropFirst().first == mark,
+      let end = line.offset(of: [mark, mark], from: 2), end > 2
+    else { return nil }
+    var key = line.slice(2..<end).trimmed
+    var rest = line.slice(end + 2..<bytes.count)
+    if key.bytes.last == UInt8(ascii: ":") {
+      key = key.slice(0..<key.bytes.count - 1).trimmed
+    } else if rest.bytes.first == UInt8(ascii: ":") {
+      rest = rest.slice(1..<rest.bytes.count)
+    } else {
+      return nil
+    }
+    return fact(key, rest.trimmed)
+  }
+
+  /// `Key: value`, where the key is a few words.
+  private func plainFact(_ line: SourceSlice) -> YAMLEntry? {
+    guard let colon = line.offset(of: Array(": ".utf8), from: 0), colon > 0 else { return nil }
+    return fact(line.slice(0..<colon).trimmed, line.slice(colon + 1..<line.bytes.count).trimmed)
+  }
+
+  private func fact(_ key: SourceSlice, _ value: SourceSlice) -> YAMLEntry? {
+    guard !key.isEmpty, key.bytes.count <= Self.longestKey, !value.withoutHardBreak.isEmpty,
+      !key.bytes.contains(where: { "[]()`*<>|".utf8.contains($0) })
+    else { return nil }
+    return entry(key.text, key.range, value.withoutHardBreak)
+  }
+
+  // MARK: Headings
+
+  /// Headings that are a key of the kind, with nothing but links below: `## Part of` above `[[Limgrave]]`.
+  func headingFacts(table: KindTable) -> [YAMLEntry] {
+    body.headings.compactMap { heading in
+      guard heading.level > 1, let property = table.property(forKey: FoldedWord(heading.text)),
+        property.type == .references, let links = linksOnly(below: heading)
+      else { return nil }
+      let items = links.map { link in
+        YAMLNode(.scalar(SourceSlice(file, link.range).text, isQuoted: true), range: link.range)
+      }
+      let range = (links.first?.range.lowerBound ?? 0)..<(links.last?.range.upperBound ?? 0)
+      return YAMLEntry(key: heading.text, keyRange: heading.range, value: YAMLNode(.sequence(items), range: range))
+    }
+  }
+
+  private func linksOnly(below heading: MarkdownHeading) -> [MarkdownLink]? {
+    var links: [MarkdownLink] = []
+    guard heading.node < body.nodes.count else { return nil }
+    var index = Int(body.nodes[heading.node].end)
+    while index < min(heading.sectionEnd, body.nodes.count) {
+      let node = body.nodes[index]
+      switch node.kind {
+      case .paragraph, .bulletList, .orderedList, .listItem, .softBreak, .hardBreak, .emphasis, .strong: index += 1
+      case .text:
+        guard body.plainText(of: index).allSatisfy({ $0.isWhitespace || ",;&·|/".contains($0) }) else { return nil }
+        index += 1
+      case .link:
+        guard Int(node.detail) < body.links.count, !body.links[Int(node.detail)].isExternal else { return nil }
+        links.append(body.links[Int(node.detail)])
+        index = max(index + 1, Int(node.end))
+      default: return nil
+      }
+    }
+    return links.isEmpty ? nil : links
+  }
+}
+
+extension MarkdownDocument {
+  /// Direct children of a node, in order.
+  func children(of parent: Int) -> [Int] {
+    guard parent < nodes.count else { return [] }
+    var children: [Int] = []
+    var index = parent + 1
+    while index < min(Int(nodes[parent].end), nodes.count) {
+      children.append(index)
+      index = max(index + 1, Int(nodes[index].end))
+    }
+    return children
+  }
+
+  func sourceRange(of node: Int) -> Range<Int> {
+    Int(nodes[node].source.lowerBound)..<Int(nodes[node].source.upperBound)
+  }
+}

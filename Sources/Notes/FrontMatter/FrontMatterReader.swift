@@ -1,0 +1,74 @@
+import SourceText
+import YAML
+
+/// Reads the entries of a file's front matter, and reports what is wrong with it.
+struct FrontMatterReader {
+  let file: SourceFile
+
+  /// - Returns: Entries without duplicates; the front matter's range when it could not be read as a whole; diagnostics.
+  func read(
+    _ split: FrontMatterSplit
+  ) -> (entries: [YAMLEntry], unreadable: Range<Int>?, diagnostics: [Diagnostic]) {
+    switch split.format {
+    case .none: return ([], nil, [])
+    case .toml:
+      let report = Diagnostic(
+        .warning, "toml-not-read", "TOML front matter is not read", path: file.path,
+        range: 0..<min(split.body.lowerBound, file.bytes.count), suggestion: "write it as YAML between '---' lines")
+      return ([], split.content, [report])
+    case .yaml: return readYAML(split.content)
+    }
+  }
+
+  private func readYAML(
+    _ range: Range<Int>
+  ) -> (entries: [YAMLEntry], unreadable: Range<Int>?, diagnostics: [Diagnostic]) {
+    let parsed = YAMLParser.parse(file, in: range)
+    var diagnostics = parsed.diagnostics
+    var unreadable = diagnostics.isEmpty ? nil : range
+    guard let root = parsed.value else { return ([], unreadable, diagnostics) }
+    guard case .mapping(let entries) = root.value else {
+      if !root.isEmpty {
+        unreadable = range
+        diagnostics.append(
+          Diagnostic(
+            .warning, "front-matter-not-a-map", "front matter holds no 'key: value' lines", path: file.path,
+            range: root.range))
+      }
+      return ([], unreadable, diagnostics)
+    }
+    let (unique, duplicates) = unique(entries)
+    return (unique, unreadable, diagnostics + duplicates + leftovers(unique))
+  }
+
+  /// The last of several entries with the same key counts; an empty one says nothing.
+  private func unique(_ entries: [YAMLEntry]) -> ([YAMLEntry], [Diagnostic]) {
+    guard entries.count > 1 else { return (entries, []) }
+    var last: [FoldedWord: Int] = [:]
+    var diagnostics: [Diagnostic] = []
+    var isReplaced = [Bool](repeating: false, count: entries.count)
+    for (index, entry) in entries.enumerated() where !entry.value.isEmpty {
+      let key = FoldedWord(entry.key)
+      if let earlier = last[key] {
+        isReplaced[earlier] = true
+        diagnostics.append(
+          Diagnostic(
+            .warning, "duplicate-key", "'\(entry.key)' stands twice; the last one counts", path: file.path,
+            range: entry.keyRange, suggestion: "keep one of the two",
+            notes: [Diagnostic.Note("previously defined here", path: file.path, range: entries[earlier].keyRange)]))
+      }
+      last[key] = index
+    }
+    if diagnostics.isEmpty { return (entries, []) }
+    return (entries.indices.filter { !isReplaced[$0] }.map { entries[$0] }, diagnostics)
+  }
+
+  private func leftovers(_ entries: [YAMLEntry]) -> [Diagnostic] {
+    entries.compactMap { entry in
+      guard let text = entry.value.scalar, TemplateLeftover.isLeftover(text) else { return nil }
+      return Diagnostic(
+        .warning, "templater-leftover", "'\(entry.key)' holds a template that did not run, and counts as empty",
+        path: file.path, range: entry.value.range, suggestion: "write the value")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Markdown
+import SourceText
+import YAML
+
+/// Finds out what a note is about, and remembers why.
+struct KindInference {
+  struct Result {
+    var kind = KindName.note
+    var evidence = KindEvidence.none
+    /// The key that said the kind, when it says nothing else.
+    var kindKey: Range<Int>?
+  }
+
+  let schema: Schema
+
+  /// The first of these that says something: a property, a tag, the nearest folder, the file name.
+  ///
+  /// - Parameters:
+  ///   - entries: Front matter, then facts of the body.
+  ///   - tags: Of the front matter; the body's count when they agree with each other.
+  func kind(entries: [YAMLEntry], tags: [String], bodyTags: [String], path: SourcePath) -> Result {
+    let surroundings = tagKind(tags) ?? bodyTagKind(bodyTags) ?? folderKind(path)
+    if let property = propertyKind(entries, surroundings: surroundings?.kind) { return property }
+    return surroundings ?? fileNameKind(path) ?? Result()
+  }
+
+  // MARK: Property
+
+  private func propertyKind(_ entries: [YAMLEntry], surroundings: KindName?) -> Result? {
+    for entry in entries where schema.words.kindKeys.contains(FoldedWord(entry.key)) {
+      guard let written = entry.value.items.first?.scalar, entry.value.items.count == 1,
+        let kind = schema.words.kinds[FoldedWord(Self.word(in: written))]
+      else { continue }
+      if let surroundings, let type = ownProperty(surroundings, key: entry.key) {
+        // `type: faction` of a quest is a type of quest; `type: city` of a location is a type of location.
+        if schema.tables[surroundings].values[type.name]?[FoldedWord(written)] != nil { continue }
+        if kind == surroundings, !isPrincipalWord(written, of: kind) { continue }
+      }
+      let isType = ownProperty(kind, key: entry.key) != nil && !isPrincipalWord(written, of: kind)
+      return Result(
+        kind: kind, evidence: .property(key: entry.key, value: written.trimmed, range: entry.value.range),
+        kindKey: isType ? nil : entry.keyRange)
+    }
+    return nil
+  }
+
+  /// The kind's own property of that key: common ones such as `kind` say nothing else.
+  private func ownProperty(_ kind: KindName, key: String) -> PropertyDefinition? {
+    schema.tables[kind].property(forKey: FoldedWord(key)).flatMap { $0.definedBy == nil ? nil : $0 }
+  }
+
+  /// `[[NPC]]`, `#npc` and `npc` are the word `npc`.
+  private static func word(in text: String) -> String {
+    if let link = LinkScanner.links(in: text).first {
+      return String(SourcePath(link.target).stem)
+    }
+    return String(text.trimmed.drop { $0 == "#" })
+  }
+
+  private func isPrincipalWord(_ word: String, of kind: KindName) -> Bool {
+    schema.words.principalKinds[FoldedWord(Self.word(in: word))] == kind
+  }
+
+  // MARK: Tags, folders, file names
+
+  /// Worlds are made by a property alone.
+  private func ordinaryKind(_ word: some StringProtocol) -> KindName? {
+    guard let kind = schema.words.kinds[FoldedWord(word)], kind != .note, !schema.words.worldKinds.contains(kind) else {
+      return nil
+    }
+    return kind
+  }
+
+  private func tagKind(_ tags: [String]) -> Result? {
+    for tag in tags {
+      if let kind = ordinaryKind(tag) ?? tag.split(separator: "/").lazy.compactMap({ ordinaryKind($0) }).first {
+        return Result(kind: kind, evidence: .tag(tag))
+      }
+    }
+    return nil
+  }
+
+  private func bodyTagKind(_ tags: [String]) -> Result? {
+    let kinds = tags.compactMap { tag in tagKind([tag]) }
+    guard let first = kinds.first, kinds.allSatisfy({ $0.kind == first.kind }) else { return nil }
+    return first
+  }
+
+  /// The nearest folder whose name is a kind word. A note that introduces such a folder is not of its kind.
+  private func folderKind(_ path: SourcePath) -> Result? {
+    let stem = FoldedWord(path.stem)
+    if schema.words.listNames.contains(stem) { return nil }
+    let isIndex = schema.words.indexNames.contains(stem)
+    let folders = path.folder.rawValue.split(separator: "/").reversed()
+    for (distance, folder) in folders.enumerated() {
+      let name = Self.withoutOrder(folder)
+      guard let kind = ordinaryKind(name) else { continue }
+      if distance == 0, isIndex || FoldedWord(name) == FoldedWord(Self.withoutOrder(path.stem)) { return nil }
+      return Result(kind: kind, evidence: .folder(String(folder)))
+    }
+    return nil
+  }
+
+  /// `02 - NPCs`, `3. Places` and `🏰 Places` without what orders and decorates them.
+  static func withoutOrder(_ name: Substring) -> Substring {
+    let start = name.drop { !$0.isLetter }
+    let end = start.lastIndex { $0.isLetter || $0.isNumber || $0 == ")" }
+    return end.map { start[...$0] } ?? name
+  }
+
+  /// `Session 12 - The Bridge`, `NPC - Varré`: a kind word, then a number or a separator.
+  private func fileNameKind(_ path: SourcePath) -> Result? {
+    let prefix = path.stem.prefix { $0.isLetter || $0 == " " }
+    let rest = path.stem[prefix.endIndex...]
+    guard let next = rest.first, next.isNumber || "-–—_:#(.".contains(next), let kind = ordinaryKind(prefix.trimmed)
+    else { return nil }
+    return Result(kind: kind, evidence: .fileName(prefix: prefix.trimmed))
+  }
+}

@@ -1,0 +1,91 @@
+import Markdown
+import SourceText
+import YAML
+
+/// Finds a note's title: `title|name`, else its first level-1 heading, else its file name.
+struct TitleReader {
+  let schema: Schema
+  let journalName: String
+
+  /// - Returns: The title, where it was written, and its place in `headings` when it opens the body.
+  func title(of draft: NoteDraft, entries: [YAMLEntry]) -> (text: String, range: Range<Int>, heading: Int?) {
+    if let title = draft.title { return (title.text, title.range, nil) }
+    let opening = openingHeading(of: draft.body)
+    if let stated = stated(entries) {
+      let heading = opening.flatMap { index in
+        FoldedWord(draft.body.headings[index].text) == FoldedWord(stated.text) ? index : nil
+      }
+      return (stated.text, stated.range, heading)
+    }
+    if let index = firstHeading(of: draft.body) {
+      let heading = draft.body.headings[index]
+      return (heading.text.trimmed, heading.range, opening == index ? index : nil)
+    }
+    return (fallback(draft.path), 0..<0, nil)
+  }
+
+  private func stated(_ entries: [YAMLEntry]) -> (text: String, range: Range<Int>)? {
+    let table = schema.tables[.note]
+    for entry in entries where !entry.value.isEmpty {
+      guard table.property(forKey: FoldedWord(entry.key))?.name == "title", let text = entry.value.scalar?.trimmed,
+        !text.isEmpty, !TemplateLeftover.isLeftover(text)
+      else { continue }
+      if let link = LinkScanner.links(in: text).first, link.range.count == text.utf8.count {
+        return (link.label ?? String(SourcePath(link.target).stem), entry.value.range)
+      }
+      return (text, entry.value.range)
+    }
+    return nil
+  }
+
+  private func firstHeading(of body: MarkdownDocument) -> Int? {
+    body.headings.firstIndex { $0.level == 1 && !$0.text.trimmed.isEmpty }
+  }
+
+  private func openingHeading(of body: MarkdownDocument) -> Int? {
+    guard let index = firstHeading(of: body), body.headings[index].node == 1 else { return nil }
+    return index
+  }
+
+  /// The file's name; an index is named after its folder, and at the root after the journal.
+  private func fallback(_ path: SourcePath) -> String {
+    let stem = String(path.stem)
+    guard schema.words.indexNames.contains(FoldedWord(stem)) else { return stem }
+    let folder = String(path.folder.fileName)
+    return folder.isEmpty ? journalName : folder
+  }
+}
+
+/// Tells notes that introduce a page from others.
+struct IndexNames {
+  let schema: Schema
+
+  /// `index`, `README`, a note named like its folder, or like a list page: `Quests`.
+  func isIndex(_ path: SourcePath) -> Bool {
+    let stem = FoldedWord(path.stem)
+    let folder = path.folder.fileName
+    return schema.words.indexNames.contains(stem) || schema.words.listNames.contains(stem)
+      || (!folder.isEmpty && FoldedWord(folder) == stem)
+  }
+}
+
+/// Tells front matter that is a statblock.
+struct Statblock {
+  let words: SchemaWords
+
+  /// `statblock: true`, or hit points and at least one ability score.
+  func isStatblock(_ entries: [YAMLEntry]) -> Bool {
+    var abilities = 0
+    var hasHitPoints = false
+    for entry in entries where !entry.value.isEmpty {
+      let key = FoldedWord(entry.key)
+      if words.statblockFlags.contains(key) {
+        if let word = entry.value.scalar, words.booleans[FoldedWord(word)] == false { return false }
+        return true
+      }
+      if words.statblockAbilities.contains(key) { abilities += key.rawValue == "stats" ? 2 : 1 }
+      hasHitPoints = hasHitPoints || words.statblockHitPoints.contains(key)
+    }
+    return hasHitPoints && abilities >= 2
+  }
+}

@@ -1,0 +1,155 @@
+import SourceText
+import YAML
+
+/// Reads what a note says about who may see it. In doubt it stays private, and the author is told.
+struct VisibilityReader {
+  let file: SourceFile
+  let schema: Schema
+  let configuration: JournalConfiguration
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Everything that hides the note, in the order of the rules.
+  private var restrictions: [(audience: AudienceName, rule: String, range: Range<Int>)] = []
+  private var isPublished = false
+  private var optsIn = false
+
+  init(file: SourceFile, schema: Schema, configuration: JournalConfiguration) {
+    self.file = file
+    self.schema = schema
+    self.configuration = configuration
+  }
+
+  private var words: VisibilityWords { schema.words.visibility }
+
+  /// - Parameters:
+  ///   - entries: Front matter, then facts of the body.
+  ///   - unreadable: The front matter's range when it could not be read.
+  mutating func visibility(
+    entries: [YAMLEntry], tags: [String], path: SourcePath, kind: KindName, unreadable: Range<Int>?
+  ) -> DeclaredVisibility {
+    for entry in entries { read(entry) }
+    for tag in tags { read(tag: tag) }
+    read(path)
+    if configuration.privateKinds.contains(kind) {
+      restrict("private kind \(kind)", 0..<0)
+    }
+    if let unreadable { read(unreadable: unreadable) }
+    return mostPrivate() ?? (isPublished ? .everyone(optsIn: optsIn) : .unstated)
+  }
+
+  private mutating func restrict(_ rule: String, _ range: Range<Int>, to audience: AudienceName? = nil) {
+    restrictions.append((audience ?? configuration.mostPrivateAudience, rule, range))
+  }
+
+  /// The first of the strictest restrictions.
+  private func mostPrivate() -> DeclaredVisibility? {
+    var strictest: (audience: AudienceName, rule: String, range: Range<Int>)?
+    for restriction in restrictions {
+      if let strictest, rank(restriction.audience) <= rank(strictest.audience) { continue }
+      strictest = restriction
+    }
+    return strictest.map { .restricted(to: $0.audience, rule: $0.rule, range: $0.range) }
+  }
+
+  /// An audience that the journal does not have is the most private one.
+  private func rank(_ audience: AudienceName) -> Int {
+    configuration.audiences.firstIndex(of: audience) ?? configuration.audiences.count
+  }
+
+  // MARK: Properties
+
+  private mutating func read(_ entry: YAMLEntry) {
+    let key = FoldedWord(entry.key)
+    guard words.contains(key: key), !entry.value.isEmpty else { return }
+    if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return }
+    if words.hideKeys.contains(key) {
+      readFlag(entry, key, hidesWhen: true)
+    } else if words.publishKeys.contains(key) {
+      readFlag(entry, key, hidesWhen: false)
+    } else {
+      readAudience(entry, key)
+    }
+  }
+
+  private mutating func readFlag(_ entry: YAMLEntry, _ key: FoldedWord, hidesWhen hiding: Bool) {
+    guard let word = entry.value.scalar, let flag = schema.words.booleans[FoldedWord(word)] else {
+      if !words.textKeys.contains(key) { reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
+      return
+    }
+    if flag == hiding {
+      restrict("\(entry.key): \(word.trimmed)", entry.value.range)
+    } else if !hiding {
+      isPublished = true
+      optsIn = optsIn || words.optInKeys.contains(key)
+    }
+  }
+
+  /// Of several audiences, the least private one counts.
+  private mutating func readAudience(_ entry: YAMLEntry, _ key: FoldedWord) {
+    let named = entry.value.words.filter { !$0.trimmed.isEmpty }
+    let audiences = named.map { audience(named: FoldedWord($0)) }
+    let isWeak = words.weakKeys.contains(key)
+    guard !audiences.isEmpty, audiences.count == entry.value.items.count, !audiences.contains(where: { $0 == nil }) else {
+      if !isWeak {
+        reportNotUnderstood(
+          entry, advice: "write one of \(configuration.audiences.map(\.rawValue).joined(separator: ", "))")
+      }
+      return
+    }
+    guard let least = audiences.compactMap({ $0 }).min(by: { rank($0) < rank($1) }) else { return }
+    if rank(least) == 0 {
+      isPublished = true
+    } else {
+      restrict("\(entry.key): \(named.map(\.trimmed).joined(separator: ", "))", entry.value.range, to: least)
+    }
+  }
+
+  /// The journal's own audiences come before the shipped words.
+  private func audience(named word: FoldedWord) -> AudienceName? {
+    if let own = configuration.audiences.first(where: { FoldedWord($0.rawValue) == word }) { return own }
+    if words.everyone.contains(word) { return configuration.audiences.first ?? .everyone }
+    return words.restricted.contains(word) ? configuration.mostPrivateAudience : nil
+  }
+
+  private mutating func reportNotUnderstood(_ entry: YAMLEntry, advice: String) {
+    restrict("\(entry.key) not understood", entry.value.range)
+    diagnostics.append(
+      Diagnostic(
+        .error, "visibility-not-understood", "'\(entry.key)' is not understood; the note stays private",
+        path: file.path, range: entry.value.range, suggestion: advice))
+  }
+
+  // MARK: Tags, paths, unreadable front matter
+
+  private mutating func read(tag: String) {
+    let parts = [FoldedWord(tag)] + tag.split(separator: "/").map { FoldedWord($0) }
+    if parts.contains(where: { words.tags.contains($0) }) { restrict("tag \(tag)", 0..<0) }
+  }
+
+  private mutating func read(_ path: SourcePath) {
+    for folder in path.folder.rawValue.split(separator: "/")
+    where words.folders.contains(FoldedWord(folder))
+      || words.folders.contains(FoldedWord(KindInference.withoutOrder(folder)))
+    {
+      restrict("folder \(folder)", 0..<0)
+    }
+    for glob in configuration.privateGlobs where glob.matches(path.rawValue) {
+      restrict("private: \(glob.pattern)", 0..<0)
+    }
+  }
+
+  /// Front matter that could not be read hides the note when any word of visibility stands in it.
+  private mutating func read(unreadable range: Range<Int>) {
+    let text = String(decoding: file.bytes[range.clamped(to: 0..<file.bytes.count)], as: UTF8.self)
+    for word in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }) {
+      let folded = FoldedWord(word)
+      guard words.contains(key: folded) || words.tags.contains(folded) else { continue }
+      restrict("unreadable front matter", range)
+      diagnostics.append(
+        Diagnostic(
+          .error, "visibility-not-understood",
+          "the front matter cannot be read and says '\(word)'; the note stays private", path: file.path,
+          range: range, suggestion: "correct the front matter"))
+      return
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Properties in the author's order while they are gathered: one for each canonical name.
+struct PropertyList {
+  private(set) var properties: [Property] = []
+  private var places: [PropertyName: Int] = [:]
+  private var unknownKeys: [FoldedWord: Int] = [:]
+  private var firstFact: Int?
+
+  /// From here on properties come from the body: what front matter says already is left out.
+  mutating func beginFacts() {
+    firstFact = properties.count
+  }
+
+  /// Adds a property; lists that mean the same (`location`, `whereabouts`) become one.
+  ///
+  /// A second text for one name is kept under its key, as an unknown property.
+  mutating func add(_ property: Property, mergesWithSameKey: Bool) {
+    guard let name = property.name else {
+      addUnknown(property, merges: mergesWithSameKey)
+      return
+    }
+    guard let place = places[name] else {
+      places[name] = properties.count
+      properties.append(property)
+      return
+    }
+    if let firstFact, place < firstFact { return }
+    if let merged = Self.merged(properties[place], property) {
+      properties[place] = merged
+    } else if !mergesWithSameKey, properties[place].value != property.value {
+      properties.append(property.renamed(to: nil))
+    }
+  }
+
+  private mutating func addUnknown(_ property: Property, merges: Bool) {
+    let key = FoldedWord(property.key)
+    guard let place = unknownKeys[key] else {
+      unknownKeys[key] = properties.count
+      properties.append(property)
+      return
+    }
+    if let firstFact, place < firstFact { return }
+    if merges, let merged = Self.merged(properties[place], property) { properties[place] = merged }
+  }
+
+  private static func merged(_ first: Property, _ second: Property) -> Property? {
+    let value: PropertyValue
+    switch (first.value, second.value) {
+    case (.references(let old), .references(let new)):
+      value = .references(old + new.filter { reference in !old.contains { $0.form == reference.form } })
+    case (.texts(let old), .texts(let new)): value = .texts(old + new.filter { !old.contains($0) })
+    case (.coordinates(let old), .coordinates(let new)): value = .coordinates(old + new)
+    default: return nil
+    }
+    return Property(
+      name: first.name, key: first.key, value: value, keyRange: first.keyRange, range: first.range,
+      inlineLinks: first.inlineLinks + second.inlineLinks)
+  }
+}
+
+extension Property {
+  func renamed(to name: PropertyName?) -> Property {
+    Property(name: name, key: key, value: value, keyRange: keyRange, range: range, inlineLinks: inlineLinks)
+  }
+}

@@ -1,0 +1,153 @@
+import SourceText
+import YAML
+
+/// Makes the properties of a note of one kind from its front matter and the facts of its body.
+struct PropertyReader {
+  let file: SourceFile
+  let schema: Schema
+  let kind: KindName
+  private(set) var diagnostics: [Diagnostic] = []
+  private let table: KindTable
+  private let values: ValueReader
+
+  init(file: SourceFile, schema: Schema, kind: KindName) {
+    self.file = file
+    self.schema = schema
+    self.kind = kind
+    table = schema.tables[kind]
+    values = ValueReader(file: file, words: schema.words)
+  }
+
+  /// - Parameter kindKey: The key whose value said the kind, which is no property any more.
+  mutating func properties(
+    frontMatter: [YAMLEntry], facts: [YAMLEntry], kindKey: Range<Int>?
+  ) -> [Property] {
+    var list = PropertyList()
+    for entry in frontMatter where entry.keyRange != kindKey && isProperty(entry) {
+      list.add(property(entry), mergesWithSameKey: false)
+    }
+    list.beginFacts()
+    for entry in facts where entry.keyRange != kindKey && isProperty(entry) {
+      list.add(property(entry), mergesWithSameKey: true)
+    }
+    let (properties, found) = StatusRules(file: file, table: table).settle(list.properties)
+    diagnostics += found
+    return properties
+  }
+
+  private func isProperty(_ entry: YAMLEntry) -> Bool {
+    if entry.value.isEmpty { return false }
+    if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return false }
+    let key = FoldedWord(entry.key)
+    if key.isEmpty || schema.words.ignoredKeys.contains(key) { return false }
+    if schema.words.ignoredPrefixes.contains(where: { key.rawValue.hasPrefix($0) }) { return false }
+    return !isVisibility(entry, key)
+  }
+
+  /// What a visibility key says is in `Note.visibility`; a secret text or an ordinary `access` is a property.
+  private func isVisibility(_ entry: YAMLEntry, _ key: FoldedWord) -> Bool {
+    let words = schema.words.visibility
+    guard words.contains(key: key) else { return false }
+    let value = entry.value.scalar.map { FoldedWord($0) }
+    if words.textKeys.contains(key) { return value.map { schema.words.booleans[$0] != nil } ?? false }
+    if words.weakKeys.contains(key) {
+      return value.map { words.everyone.contains($0) || words.restricted.contains($0) } ?? false
+    }
+    return true
+  }
+
+  private mutating func property(_ entry: YAMLEntry) -> Property {
+    if let property = knownProperty(entry) { return property }
+    let value = values.plainValue(entry.value)
+    return Property(
+      name: nil, key: entry.key, value: value, keyRange: entry.keyRange, range: Self.range(of: entry),
+      inlineLinks: values.inlineLinks(entry.value, value: value))
+  }
+
+  /// nil when the schema does not know the key, or the value is of another shape than the property's.
+  private mutating func knownProperty(_ entry: YAMLEntry) -> Property? {
+    guard let definition = table.property(forKey: FoldedWord(entry.key)) else { return nil }
+    var name = definition.name
+    var value: PropertyValue?
+    switch definition.type {
+    case .status: value = status(entry.value)
+    case .flag:
+      (name, value) = flag(entry, definition)
+    case .references where Self.isPair(entry.value):
+      (name, value) = ("pin", values.value(entry.value, type: .coordinates))
+    case .texts where definition.name == "tags": value = .texts(TagReader.tags(entry.value))
+    case .texts where definition.name == "cssclasses": value = .texts(Self.classes(entry.value))
+    case .texts where !definition.values.isEmpty: value = fixedValues(entry.value, definition.name)
+    case .stars:
+      value = values.value(entry.value, type: .stars)
+      if value == nil { reportStars(entry) }
+    case .rule:
+      value = values.value(entry.value, type: .rule)
+      if value == nil { reportRule(entry) }
+    default: value = values.value(entry.value, type: definition.type)
+    }
+    guard let value else { return nil }
+    return Property(
+      name: name, key: entry.key, value: value, keyRange: entry.keyRange, range: Self.range(of: entry),
+      inlineLinks: values.inlineLinks(entry.value, value: value))
+  }
+
+  private static func range(of entry: YAMLEntry) -> Range<Int> {
+    min(entry.keyRange.lowerBound, entry.value.range.lowerBound)..<max(
+      entry.keyRange.upperBound, entry.value.range.upperBound)
+  }
+
+  // MARK: Values of single types
+
+  private func status(_ node: YAMLNode) -> PropertyValue? {
+    for word in node.words {
+      if let status = table.statuses[FoldedWord(word)] { return .status(status) }
+    }
+    return values.value(node, type: .status)
+  }
+
+  /// A yes/no answer, or the status that stands where one was expected: `completed: in progress`.
+  private func flag(_ entry: YAMLEntry, _ definition: PropertyDefinition) -> (PropertyName, PropertyValue?) {
+    guard let text = entry.value.scalar else { return (definition.name, nil) }
+    if let flag = values.flag(text) { return (definition.name, .flag(flag)) }
+    guard definition.flagStatuses != PropertyDefinition.FlagStatuses() else { return (definition.name, nil) }
+    if let status = table.statuses[FoldedWord(text)] { return ("status", .status(status)) }
+    let isDate = !DateReader(words: schema.words).date(text).parts.isEmpty
+    return (definition.name, isDate ? .flag(true) : nil)
+  }
+
+  /// Two numbers where places were expected: a pin.
+  private static func isPair(_ node: YAMLNode) -> Bool {
+    if case .sequence(let items) = node.value, items.count == 2 {
+      return items.allSatisfy { $0.scalar.flatMap { Double($0.trimmed) } != nil }
+    }
+    return false
+  }
+
+  private static func classes(_ node: YAMLNode) -> [String] {
+    node.words.flatMap { $0.split { $0.isWhitespace || $0 == "," }.map(String.init) }
+  }
+
+  /// A text of several fixed words splits at commas when every part is one: `merchant, smith`.
+  private func fixedValues(_ node: YAMLNode, _ name: PropertyName) -> PropertyValue? {
+    guard let text = node.scalar else { return values.value(node, type: .texts) }
+    let parts = text.split { ",;、，".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+    let known = table.values[name] ?? [:]
+    if parts.count > 1, parts.allSatisfy({ known[FoldedWord($0)] != nil }) { return .texts(parts) }
+    return values.value(node, type: .texts)
+  }
+
+  private mutating func reportStars(_ entry: YAMLEntry) {
+    diagnostics.append(
+      Diagnostic(
+        .warning, "stars-not-understood", "'\(entry.value.scalar ?? entry.key)' is no number of stars",
+        path: file.path, range: entry.value.range, suggestion: "write a number such as 2, '2/3' or ★★☆"))
+  }
+
+  private mutating func reportRule(_ entry: YAMLEntry) {
+    diagnostics.append(
+      Diagnostic(
+        .error, "unlock-rule-not-understood", "'\(entry.key)' holds no rule", path: file.path,
+        range: entry.value.range, suggestion: UnlockRuleReader.advice))
+  }
+}

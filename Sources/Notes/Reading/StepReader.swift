@@ -1,0 +1,136 @@
+import Markdown
+import SourceText
+import YAML
+
+/// Reads the steps of a quest: from `steps:`, and from lists below a heading such as Steps.
+struct StepReader {
+  let file: SourceFile
+  let words: SchemaWords
+
+  // MARK: Front matter
+
+  /// Texts, `[x] done` texts, and maps with `text`, `done`, `optional`, `zone`, `note`.
+  func steps(_ node: YAMLNode) -> [QuestStep] {
+    var identities = StepIdentities()
+    return node.items.compactMap { item in
+      if let text = item.scalar {
+        return step(writtenAs: text, range: item.range, identities: &identities)
+      }
+      return step(item, identities: &identities)
+    }
+  }
+
+  private func step(
+    writtenAs text: String, range: Range<Int>, identities: inout StepIdentities
+  ) -> QuestStep? {
+    var text = text.trimmed[...]
+    var isDone: Bool?
+    if text.hasPrefix("- ") { text = text.dropFirst(2) }
+    if text.hasPrefix("["), let close = text.dropFirst().firstIndex(of: "]"),
+      text.distance(from: text.startIndex, to: close) == 2
+    {
+      let state = text[text.index(after: text.startIndex)]
+      isDone = state == "x" || state == "X"
+      text = text[text.index(after: close)...]
+    }
+    let shown = text.trimmed
+    guard !shown.isEmpty else { return nil }
+    return QuestStep(
+      text: shown, isDone: isDone, isOptional: false, zone: nil, note: nil,
+      identity: identities.identity(of: shown), range: range, node: nil)
+  }
+
+  private func step(_ node: YAMLNode, identities: inout StepIdentities) -> QuestStep? {
+    var text: String?
+    var isDone: Bool?
+    var isOptional = false
+    var zone: Reference?
+    var note: String?
+    var identity: String?
+    for entry in node.entries where !entry.value.isEmpty {
+      let scalar = entry.value.scalar?.trimmed
+      switch FoldedWord(entry.key).rawValue {
+      case "text", "step", "name", "title", "task", "objective", "description": text = text ?? scalar
+      case "done", "completed", "complete", "iscomplete", "status":
+        isDone = scalar.flatMap { words.booleans[FoldedWord($0)] ?? (FoldedWord($0).rawValue == "done" ? true : nil) }
+      case "optional": isOptional = scalar.flatMap { words.booleans[FoldedWord($0)] } ?? false
+      case "zone", "location", "where", "place":
+        zone = ReferenceReader(file: file, words: words).references(entry.value).first
+      case "note", "notes": note = scalar
+      case "id": identity = scalar
+      default:
+        // `- Find the key: done` is a map of one entry.
+        if node.entries.count == 1, let scalar {
+          text = "\(entry.key): \(scalar)"
+        }
+      }
+    }
+    guard let text else { return nil }
+    return QuestStep(
+      text: text, isDone: isDone, isOptional: isOptional, zone: zone, note: note,
+      identity: identity ?? identities.identity(of: text), range: node.range, node: nil)
+  }
+
+  // MARK: Body
+
+  /// The steps below the first heading that announces steps; none when there is no such heading.
+  func steps(in body: MarkdownDocument) -> [QuestStep] {
+    guard let heading = body.headings.first(where: { words.stepHeadings.contains(FoldedWord($0.text)) }) else {
+      return []
+    }
+    return steps(in: body, nodes: heading.node..<heading.sectionEnd, includesNumbered: true)
+  }
+
+  /// Tasks, and items of numbered lists when asked for, in document order.
+  func steps(in body: MarkdownDocument, nodes: Range<Int>, includesNumbered: Bool) -> [QuestStep] {
+    var identities = StepIdentities()
+    var steps: [QuestStep] = []
+    var isNumbered: [(end: Int, ordered: Bool)] = []
+    for index in nodes.clamped(to: 0..<body.nodes.count) {
+      let node = body.nodes[index]
+      while let last = isNumbered.last, last.end <= index { isNumbered.removeLast() }
+      if node.kind == .orderedList || node.kind == .bulletList {
+        isNumbered.append((Int(node.end), node.kind == .orderedList))
+      }
+      guard node.kind == .listItem else { continue }
+      let task = node.detail >= 0 && Int(node.detail) < body.tasks.count ? body.tasks[Int(node.detail)] : nil
+      guard task != nil || (includesNumbered && isNumbered.last?.ordered == true) else { continue }
+      let text = Self.ownText(of: index, in: body)
+      let isOptional = Self.isOptional(text)
+      steps.append(
+        QuestStep(
+          text: text, isDone: task?.isDone, isOptional: isOptional, zone: nil, note: nil,
+          identity: task?.blockIdentifier ?? identities.identity(of: text),
+          range: Int(node.source.lowerBound)..<Int(node.source.upperBound), node: index))
+    }
+    return steps
+  }
+
+  /// The text of an item without the lists below it.
+  private static func ownText(of item: Int, in body: MarkdownDocument) -> String {
+    let end = Int(body.nodes[item].end)
+    guard item + 1 < end else { return "" }
+    return body.plainText(of: item + 1).trimmed
+  }
+
+  /// `(optional)` at either end.
+  private static func isOptional(_ text: String) -> Bool {
+    let folded = text.lowercased()
+    return folded.hasSuffix("(optional)") || folded.hasPrefix("(optional)") || folded.hasPrefix("optional:")
+  }
+}
+
+/// Gives each step an identity that survives other steps being added: a hash of its text.
+struct StepIdentities {
+  private var counts: [String: Int] = [:]
+
+  /// The same text a second time gets a number.
+  mutating func identity(of text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let identity = String(hash, radix: 36)
+    let count = (counts[identity] ?? 0) + 1
+    counts[identity] = count
+    return count == 1 ? identity : "\(identity)-\(count)"
+  }
+}

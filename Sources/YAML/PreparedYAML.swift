@@ -1,0 +1,166 @@
+/// A piece of a file as libyaml is to read it, with the way back to the bytes of the file.
+///
+/// Links are put in quotes, tabs that indent are blanks, controls that YAML forbids are blanks.
+struct PreparedYAML {
+  /// A change: `removed` bytes of the file at `offset` make way for `inserted`.
+  struct Edit {
+    enum Inserted { case openingQuote, quote, indentation, blank }
+
+    let offset: Int
+    let removed: Int
+    let inserted: Inserted
+  }
+
+  let bytes: [UInt8]
+  private let range: Range<Int>
+  /// The file's offset of every scalar of `bytes` and of their end; empty when they are the file's, all ASCII.
+  private let offsets: [Int32]
+  /// The indices of scalars where a quote was opened that the author did not write, ascending.
+  private let openedQuotes: [Int]
+  let warnings: [SyntaxProblem]
+
+  init(_ source: [UInt8], in range: Range<Int>) {
+    self.range = range
+    let features = SourceFeatures(source, in: range)
+    guard features.needsEdits else {
+      bytes = Array(source[range])
+      offsets = features.isASCII ? [] : Self.offsets(source, in: range)
+      openedQuotes = []
+      warnings = []
+      return
+    }
+    var scanner = LinkScanner(source, in: range)
+    scanner.scan()
+    var edits = scanner.edits
+    if features.hasControls {
+      edits += Self.controlEdits(source, in: range)
+      edits.sort { ($0.offset, $0.removed) < ($1.offset, $1.removed) }
+    }
+    let copy = EditedCopy(source, in: range, edits)
+    bytes = copy.bytes
+    offsets = copy.offsets
+    openedQuotes = copy.openedQuotes
+    warnings = scanner.warnings
+  }
+
+  /// The offset in the file of a scalar that libyaml counted.
+  func offset(_ index: Int) -> Int {
+    guard !offsets.isEmpty else { return min(range.lowerBound + index, range.upperBound) }
+    return index < offsets.count ? Int(offsets[index]) : range.upperBound
+  }
+
+  func range(_ indices: Range<Int>) -> Range<Int> {
+    let start = offset(indices.lowerBound)
+    return start..<max(start, offset(indices.upperBound))
+  }
+
+  /// Whether the quote at this scalar is one of ours.
+  func isOpenedQuote(_ index: Int) -> Bool {
+    var low = 0
+    var high = openedQuotes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if openedQuotes[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low < openedQuotes.count && openedQuotes[low] == index
+  }
+
+  // MARK: Offsets
+
+  private static func offsets(_ source: [UInt8], in range: Range<Int>) -> [Int32] {
+    var offsets: [Int32] = []
+    offsets.reserveCapacity(range.count + 1)
+    for offset in range where source[offset] & 0xC0 != 0x80 { offsets.append(Int32(truncatingIfNeeded: offset)) }
+    offsets.append(Int32(truncatingIfNeeded: range.upperBound))
+    return offsets
+  }
+
+  private static func controlEdits(_ source: [UInt8], in range: Range<Int>) -> [Edit] {
+    var edits: [Edit] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let length = SourceFeatures.controlLength(source, at: offset, end: range.upperBound)
+      if length > 0 { edits.append(Edit(offset: offset, removed: length, inserted: .blank)) }
+      offset += max(1, length)
+    }
+    return edits
+  }
+}
+
+/// What one look at the bytes tells about the work that they need.
+struct SourceFeatures {
+  private(set) var isASCII = true
+  private(set) var hasControls = false
+  private(set) var needsEdits = false
+
+  init(_ source: [UInt8], in range: Range<Int>) {
+    var previous: UInt8 = 0
+    for offset in range {
+      let byte = source[offset]
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): if previous == byte { needsEdits = true }
+      case UInt8(ascii: "("): if previous == UInt8(ascii: "]") { needsEdits = true }
+      case 0x09: needsEdits = true
+      case 0x0A, 0x0D, 0x20...0x7E: break
+      default:
+        if byte >= 0x80 { isASCII = false }
+        if Self.controlLength(source, at: offset, end: range.upperBound) > 0 { hasControls = true }
+      }
+      previous = byte
+    }
+    if hasControls { needsEdits = true }
+  }
+
+  /// The length of a control that libyaml refuses, or takes for a line end where the author saw none; else 0.
+  static func controlLength(_ source: [UInt8], at offset: Int, end: Int) -> Int {
+    func byte(_ distance: Int) -> UInt8 { offset + distance < end ? source[offset + distance] : 0 }
+    switch source[offset] {
+    case 0x09, 0x0A, 0x0D: return 0
+    case 0..<0x20, 0x7F: return 1
+    case 0xC2: return 0x80...0x9F ~= byte(1) ? 2 : 0
+    case 0xE2: return byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0
+    case 0xEF:
+      let isNoncharacter = byte(1) == 0xBF && byte(2) >= 0xBE
+      let isByteOrderMark = byte(1) == 0xBB && byte(2) == 0xBF
+      return isNoncharacter || isByteOrderMark ? 3 : 0
+    default: return 0
+    }
+  }
+}
+
+/// The bytes of a range with edits applied, and where each scalar came from.
+private struct EditedCopy {
+  private(set) var bytes: [UInt8] = []
+  private(set) var offsets: [Int32] = []
+  private(set) var openedQuotes: [Int] = []
+
+  init(_ source: [UInt8], in range: Range<Int>, _ edits: [PreparedYAML.Edit]) {
+    bytes.reserveCapacity(range.count + edits.count * 2)
+    offsets.reserveCapacity(range.count + edits.count * 2 + 1)
+    var start = range.lowerBound
+    for edit in edits where edit.offset >= start {
+      copy(source, start..<edit.offset)
+      if edit.inserted == .openingQuote { openedQuotes.append(offsets.count) }
+      switch edit.inserted {
+      case .openingQuote, .quote: append(UInt8(ascii: "'"), edit.offset)
+      case .blank: append(UInt8(ascii: " "), edit.offset)
+      case .indentation:
+        append(UInt8(ascii: " "), edit.offset)
+        append(UInt8(ascii: " "), edit.offset)
+      }
+      start = edit.offset + edit.removed
+    }
+    copy(source, start..<range.upperBound)
+    offsets.append(Int32(truncatingIfNeeded: range.upperBound))
+  }
+
+  private mutating func copy(_ source: [UInt8], _ run: Range<Int>) {
+    bytes += source[run]
+    for offset in run where source[offset] & 0xC0 != 0x80 { offsets.append(Int32(truncatingIfNeeded: offset)) }
+  }
+
+  private mutating func append(_ byte: UInt8, _ offset: Int) {
+    bytes.append(byte)
+    offsets.append(Int32(truncatingIfNeeded: offset))
+  }
+}
