@@ -1,0 +1,175 @@
+/// Scans the text of one leaf for what cmark does not know, left to right; the first match wins at each place.
+///
+/// Linear: a search that failed is remembered and not repeated for the next opener.
+struct InlineScanner {
+  let text: [UInt8]
+  /// What is scanned, and the first offset that no construct may reach.
+  let start: Int
+  var limit: Int
+  let isDialect: Bool
+  let isTableCell: Bool
+  var findings: [Finding] = []
+  /// Bytes that make cmark slow in great numbers.
+  private(set) var specialCount = 0
+
+  var openBrackets: [Int] = []
+  /// The byte after the last backslash, which means itself.
+  var escapedOffset = -1
+  /// Ends of inline fields that were begun.
+  var fieldEnds: [(offset: Int, range: Range<Int>, start: Int)] = []
+  var footnoteEnd: Int?
+  var searches = SearchMemory()
+
+  init(_ text: [UInt8], _ range: Range<Int>, isDialect: Bool, isTableCell: Bool) {
+    self.text = text
+    start = range.lowerBound
+    limit = range.upperBound
+    self.isDialect = isDialect
+    self.isTableCell = isTableCell
+  }
+
+  mutating func scan(from first: Int) {
+    var offset = first
+    var isLineStart = true
+    while offset < limit {
+      if isDialect {
+        if isLineStart, let next = fieldLine(at: offset) { offset = next }
+        if let end = fieldEnds.last?.offset, end <= offset {
+          offset = closeField(at: offset)
+          continue
+        }
+      }
+      isLineStart = false
+      switch text[offset] {
+      case .newline:
+        isLineStart = true
+        offset += 1
+      case .backslash:
+        if offset + 1 < limit, text[offset + 1].isPunctuation {
+          escapedOffset = offset + 1
+          offset += 2
+        } else {
+          offset += 1
+        }
+      case .backtick: offset = codeSpanEnd(at: offset)
+      case .less: offset = angleBracket(at: offset)
+      case UInt8(ascii: "!"), .openBracket, .closeBracket: offset = bracket(at: offset)
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: ")"):
+        specialCount += 1
+        offset += 1
+      case UInt8(ascii: ":"), UInt8(ascii: "w"), UInt8(ascii: "@"): offset = bareAddress(at: offset) ?? offset + 1
+      case Placeholder.lead: offset = privateUse(at: offset)
+      case UInt8(ascii: "$"), UInt8(ascii: "="), .bar, UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: "^"):
+        offset = isDialect ? dialectMark(at: offset) : offset + 1
+      default: offset += 1
+      }
+    }
+    while !fieldEnds.isEmpty { _ = closeField(at: limit) }
+  }
+
+  mutating func add(_ range: Range<Int>, _ content: Finding.Content) {
+    findings.append(Finding(range: range, content: content))
+  }
+
+  private mutating func dialectMark(at offset: Int) -> Int {
+    let next =
+      switch text[offset] {
+      case UInt8(ascii: "$"): math(at: offset)
+      case UInt8(ascii: "="): delimiter(at: offset)
+      case .bar: isTableCell ? nil : delimiter(at: offset)
+      case UInt8(ascii: "#"): tag(at: offset)
+      case UInt8(ascii: "("): bracketedField(at: offset)
+      default: inlineFootnote(at: offset)
+      }
+    return next ?? offset + 1
+  }
+
+  /// Literal private-use characters never pass for placeholders.
+  private mutating func privateUse(at offset: Int) -> Int {
+    guard offset + 2 < limit, text[offset + 1] == 0x80, text[offset + 2] <= 0x82 else { return offset + 1 }
+    add(offset..<offset + 3, .literal)
+    return offset + 3
+  }
+
+  // MARK: Code and HTML
+
+  /// The end of the code span that starts at `offset`, or of the lone run of backticks.
+  mutating func codeSpanEnd(at offset: Int) -> Int {
+    let runEnd = backtickRunEnd(at: offset)
+    let length = runEnd - offset
+    guard searches.mayFindBackticks(length, from: runEnd) else { return runEnd }
+    var position = runEnd
+    while position < limit {
+      guard text[position] == .backtick else {
+        position += 1
+        continue
+      }
+      let end = backtickRunEnd(at: position)
+      if end - position == length { return end }
+      position = end
+    }
+    searches.noBackticks(length)
+    return runEnd
+  }
+
+  private func backtickRunEnd(at offset: Int) -> Int {
+    var end = offset
+    while end < limit, text[end] == .backtick { end += 1 }
+    return end
+  }
+
+  private mutating func angleBracket(at offset: Int) -> Int {
+    specialCount += 1
+    if let end = angleAddressEnd(at: offset) {
+      let address = text.string(offset + 1..<end - 1)
+      let isMail = !address.utf8.contains(UInt8(ascii: ":"))
+      add(
+        offset..<end,
+        .link(
+          PendingLink(
+            syntax: .autolink, target: isMail ? "mailto:" + address : address, label: address, isExternal: true)))
+      return end
+    }
+    guard searches.mayFindTag(text, at: offset, limit: limit) else { return offset + 1 }
+    guard let end = HTMLTagScanner.end(of: text, at: offset, limit: limit) else {
+      searches.noTag(text, at: offset, limit: limit)
+      return offset + 1
+    }
+    return end
+  }
+}
+
+/// What was looked for in a leaf and is not there.
+struct SearchMemory {
+  private var missingBackticks: [Int] = []
+  private var missingTags: [UInt8] = []
+  /// From where to where no `$` closes a formula, and the one that does.
+  var mathCloser: (from: Int, result: Int?)?
+  var displayCloser: (from: Int, result: Int?)?
+  var bracketPairs: [Int: Int]?
+
+  func mayFindBackticks(_ length: Int, from offset: Int) -> Bool { !missingBackticks.contains(length) }
+
+  mutating func noBackticks(_ length: Int) { missingBackticks.append(length) }
+
+  /// `<?` and `<!` run to an end mark that may be missing; other tags end early.
+  func mayFindTag(_ text: [UInt8], at offset: Int, limit: Int) -> Bool {
+    missingTags.isEmpty || offset + 2 >= limit || !missingTags.contains(Self.key(text, offset))
+  }
+
+  mutating func noTag(_ text: [UInt8], at offset: Int, limit: Int) {
+    guard offset + 2 < limit, text[offset + 1] == UInt8(ascii: "?") || text[offset + 1] == UInt8(ascii: "!") else {
+      return
+    }
+    missingTags.append(Self.key(text, offset))
+  }
+
+  private static func key(_ text: [UInt8], _ offset: Int) -> UInt8 {
+    guard text[offset + 1] == UInt8(ascii: "!") else { return text[offset + 1] }
+    return text[offset + 2].isLetter ? UInt8(ascii: "A") : text[offset + 2]
+  }
+}
+
+extension InlineScanner {
+  mutating func countSpecial() { specialCount += 1 }
+}

@@ -1,0 +1,66 @@
+/// The text of one leaf block without the marks of the quotes and items around it.
+struct LeafText {
+  enum Kind { case paragraph, heading, tableRow }
+
+  let kind: Kind
+  /// Content of each line in the clean text, blanks at its start left out.
+  private(set) var lines: [Range<Int>]
+  /// The leaf stands first in a list item that begins on its line.
+  var startsItem = false
+
+  init(_ kind: Kind, _ line: Range<Int>) {
+    self.kind = kind
+    lines = [line]
+  }
+
+  mutating func append(_ line: Range<Int>) { lines.append(line) }
+  mutating func removeLast() -> Range<Int>? { lines.popLast() }
+  var range: Range<Int> { (lines.first?.lowerBound ?? 0)..<(lines.last?.upperBound ?? 0) }
+
+  /// The bytes to scan and the range in them: the clean text itself where the lines adjoin, else a copy.
+  func bytes(in clean: [UInt8]) -> (bytes: [UInt8], range: Range<Int>, places: [LinePlace]) {
+    if isContiguous { return (clean, range, []) }
+    var bytes: [UInt8] = []
+    var places: [LinePlace] = []
+    bytes.reserveCapacity(range.count)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { bytes.append(.newline) }
+      places.append(LinePlace(copy: bytes.count, clean: line.lowerBound))
+      bytes.append(contentsOf: clean[line])
+    }
+    return (bytes, 0..<bytes.count, places)
+  }
+
+  private var isContiguous: Bool {
+    for index in lines.indices.dropFirst() where lines[index].lowerBound != lines[index - 1].upperBound + 1 {
+      return false
+    }
+    return true
+  }
+}
+
+/// Where a line of a leaf's copy starts, there and in the clean text.
+struct LinePlace {
+  let copy: Int
+  let clean: Int
+}
+
+extension [LinePlace] {
+  /// The clean offset of an offset in the copy; the same where there is no copy.
+  func clean(_ offset: Int) -> Int {
+    guard !isEmpty else { return offset }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].copy <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return offset }
+    return self[low - 1].clean + offset - self[low - 1].copy
+  }
+
+  func clean(_ range: Range<Int>) -> Range<Int> {
+    let start = clean(range.lowerBound)
+    return range.isEmpty ? start..<start : start..<Swift.max(start, clean(range.upperBound - 1) + 1)
+  }
+}

@@ -1,0 +1,47 @@
+/// Where the bytes of a rewritten text come from.
+struct OffsetMap: Equatable {
+  private struct Run: Equatable {
+    let output: Int
+    let source: Int
+    /// The run's bytes are the source's; else all of them stand for one place or range of it.
+    let isCopied: Bool
+    let sourceEnd: Int
+  }
+
+  private var runs: [Run] = []
+  var isIdentity: Bool { runs.isEmpty }
+
+  mutating func addCopy(output: Int, source: Range<Int>) {
+    guard !source.isEmpty else { return }
+    runs.append(Run(output: output, source: source.lowerBound, isCopied: true, sourceEnd: source.upperBound))
+  }
+
+  mutating func addReplacement(output: Int, source: Range<Int>) {
+    runs.append(Run(output: output, source: source.lowerBound, isCopied: false, sourceEnd: source.upperBound))
+  }
+
+  /// The source offset of an output offset.
+  func source(of output: Int) -> Int {
+    guard let run = run(holding: output) else { return output }
+    return run.isCopied ? min(run.source + output - run.output, run.sourceEnd) : run.source
+  }
+
+  /// The source range of an output range; what was replaced counts as a whole.
+  func source(of output: Range<Int>) -> Range<Int> {
+    guard !isIdentity else { return output }
+    let start = source(of: output.lowerBound)
+    guard !output.isEmpty, let last = run(holding: output.upperBound - 1) else { return start..<start }
+    let end = last.isCopied ? min(last.source + output.upperBound - last.output, last.sourceEnd) : last.sourceEnd
+    return start..<max(start, end)
+  }
+
+  private func run(holding output: Int) -> Run? {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].output <= output { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? runs[low - 1] : nil
+  }
+}

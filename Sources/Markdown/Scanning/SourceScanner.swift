@@ -1,0 +1,204 @@
+/// Reads a clean text line by line, scans its leaves, and writes the text that cmark is fed with.
+///
+/// A text without dialect syntax comes out unchanged, and is then not even copied.
+struct SourceScanner {
+  let clean: [UInt8]
+  let isDialect: Bool
+  var blocks = BlockScanner()
+  var leaf: LeafText?
+  var source: RewrittenSource
+  private var footnoteCount = 0
+  /// Fields whose end was not seen yet, by the offset at which they start.
+  private var openFields: [Int: Int] = [:]
+  private var place = 0
+
+  init(_ clean: [UInt8], isDialect: Bool) {
+    self.clean = clean
+    self.isDialect = isDialect
+    source = RewrittenSource(clean)
+  }
+
+  static func scan(_ clean: [UInt8], isDialect: Bool) -> RewrittenSource {
+    var scanner = SourceScanner(clean, isDialect: isDialect)
+    scanner.scanLines()
+    return scanner.source
+  }
+
+  private mutating func scanLines() {
+    while place < clean.count {
+      let range = nextLine()
+      take(blocks.advance(clean, range))
+    }
+    finishLeaf()
+    source.text.finish(clean)
+  }
+
+  private mutating func nextLine() -> Range<Int> {
+    let end = clean.lineEnd(from: place, limit: clean.count)
+    let range = place..<end
+    place = end + 1
+    return range
+  }
+
+  private mutating func take(_ line: BlockLine) {
+    switch line.kind {
+    case .paragraph where !line.startsLeaf && leaf != nil:
+      leaf?.append(line.content..<line.range.upperBound)
+    case .paragraph:
+      finishLeaf()
+      leaf = LeafText(.paragraph, line.content..<line.range.upperBound)
+      leaf?.startsItem = line.openedContainers > 0 && blocks.isInItem
+    case .heading:
+      finishLeaf()
+      leaf = LeafText(.heading, line.content..<line.range.upperBound)
+      finishLeaf()
+    case .tableDelimiter:
+      let header = leaf?.removeLast()
+      finishLeaf()
+      if let header { scanRow(header) }
+    case .tableRow:
+      finishLeaf()
+      scanRow(line.content..<line.range.upperBound)
+    case .blank, .thematicBreak, .setextUnderline, .code, .html: finishLeaf()
+    }
+  }
+
+  // MARK: Leaves
+
+  mutating func finishLeaf() {
+    guard let leaf, !leaf.lines.isEmpty else {
+      self.leaf = nil
+      return
+    }
+    self.leaf = nil
+    let (bytes, range, places) = leaf.bytes(in: clean)
+    var scanner = InlineScanner(bytes, range, isDialect: isDialect, isTableCell: false)
+    var first = range.lowerBound
+    if leaf.kind == .paragraph { first = ReferenceDefinition.skipAll(bytes, range) }
+    let identifier = isDialect ? scanner.takeBlockIdentifier() : nil
+    if isDialect, leaf.startsItem, first == range.lowerBound, let end = scanner.task(at: first) { first = end }
+    scanner.scan(from: first)
+    if let identifier { scanner.findings.append(identifier) }
+    write(scanner.findings, bytes, places)
+  }
+
+  private mutating func scanRow(_ row: Range<Int>) {
+    for cell in BlockSyntax.cells(clean, row) {
+      var scanner = InlineScanner(clean, cell, isDialect: isDialect, isTableCell: true)
+      scanner.scan(from: cell.lowerBound)
+      write(scanner.findings, clean, [])
+    }
+  }
+
+  // MARK: Findings
+
+  private mutating func write(_ findings: [Finding], _ bytes: [UInt8], _ places: [LinePlace]) {
+    var footnote: FootnoteWriter?
+    for finding in findings {
+      if let open = footnote, finding.range.lowerBound >= open.content.upperBound {
+        close(open, bytes, places)
+        footnote = nil
+      }
+      let range = places.clean(finding.range)
+      if case .footnote(let content) = finding.content {
+        footnote = openFootnote(range, content, places)
+        continue
+      }
+      var placeholder: [UInt8] = []
+      Placeholder.append(add(finding, range, places), to: &placeholder)
+      if footnote != nil {
+        footnote?.copy(upTo: finding.range.lowerBound, bytes, clean, places, to: &source.definitions)
+        source.definitions.append(placeholder, for: range)
+        footnote?.copied = finding.range.upperBound
+      } else {
+        source.text.replace(range, in: clean, with: placeholder)
+      }
+    }
+    if let footnote { close(footnote, bytes, places) }
+  }
+
+  private mutating func openFootnote(
+    _ range: Range<Int>, _ content: Range<Int>, _ places: [LinePlace]
+  ) -> FootnoteWriter {
+    footnoteCount += 1
+    let label = Placeholder.footnoteLabelMark + Array(String(footnoteCount).utf8)
+    source.text.replace(range, in: clean, with: Array("[^".utf8) + label + [.closeBracket])
+    var start = Array("[^".utf8) + label + Array("]: ".utf8)
+    // An empty placeholder keeps what looks like a list or heading from becoming one.
+    source.spans.append(Span(kind: .literal, range: range.lowerBound..<range.lowerBound))
+    Placeholder.append(source.spans.count - 1, to: &start)
+    source.definitions.append(start, for: range)
+    return FootnoteWriter(content: content, range: range)
+  }
+
+  private mutating func close(_ footnote: FootnoteWriter, _ bytes: [UInt8], _ places: [LinePlace]) {
+    var footnote = footnote
+    footnote.copy(upTo: footnote.content.upperBound, bytes, clean, places, to: &source.definitions)
+    source.definitions.append([.newline, .newline], for: footnote.range)
+  }
+
+  /// Puts what was found into its table; the number of its placeholder.
+  private mutating func add(_ finding: Finding, _ range: Range<Int>, _ places: [LinePlace]) -> Int {
+    var span = Span(kind: .literal, range: range)
+    switch finding.content {
+    case .link(let link): span = Span(kind: .link, range: range, detail: source.links.appended(link))
+    case .tag(let name): span = Span(kind: .tag, range: range, detail: source.tags.appended(name))
+    case .math(let tex, let isDisplayed):
+      span = Span(kind: isDisplayed ? .displayMath : .math, range: range, detail: source.formulas.appended(tex))
+    case .task(let state): span = Span(kind: .task, range: range, detail: source.tasks.appended(state))
+    case .blockIdentifier(let name):
+      span = Span(kind: .blockIdentifier, range: range, detail: source.blockIdentifiers.appended(name))
+    case .highlight(let canOpen, let canClose):
+      span = Span(kind: .highlight, range: range, canOpen: canOpen, canClose: canClose)
+    case .spoiler(let canOpen, let canClose):
+      span = Span(kind: .spoiler, range: range, canOpen: canOpen, canClose: canClose)
+    case .fieldStart(let key, let isKeyShown, let valueEnd):
+      let value = places.clean(finding.range.upperBound..<valueEnd)
+      let field = PendingField(key: key, isKeyShown: isKeyShown, range: range, valueRange: value)
+      let index = source.fields.appended(field)
+      openFields[range.lowerBound] = index
+      span = Span(kind: .fieldStart, range: range, detail: index)
+    case .fieldEnd(let start):
+      span = Span(kind: .fieldEnd, range: range, detail: openFields[places.clean(start)] ?? -1)
+    case .destination(let link): span = Span(kind: .destination, range: places.clean(link))
+    case .callout(let callout):
+      span = Span(kind: .callout, range: range, detail: source.callouts.appended(callout))
+    case .footnote, .literal: break
+    }
+    return source.spans.appended(span)
+  }
+}
+
+/// Copies the content of an inline footnote to its definition.
+private struct FootnoteWriter {
+  let content: Range<Int>
+  let range: Range<Int>
+  var copied: Int
+
+  init(content: Range<Int>, range: Range<Int>) {
+    self.content = content
+    self.range = range
+    copied = content.lowerBound
+  }
+
+  /// Line ends become blanks: a definition is one line.
+  mutating func copy(
+    upTo end: Int, _ bytes: [UInt8], _ clean: [UInt8], _ places: [LinePlace], to definitions: inout TextRewriter
+  ) {
+    while copied < end {
+      let lineEnd = bytes.lineEnd(from: copied, limit: end)
+      if lineEnd > copied { definitions.append(places.clean(copied..<lineEnd), in: clean) }
+      if lineEnd < end { definitions.append([0x20], for: range) }
+      copied = lineEnd + 1
+    }
+    copied = max(copied, end)
+  }
+}
+
+extension Array {
+  /// Appends and returns the place of the new element.
+  fileprivate mutating func appended(_ element: Element) -> Int {
+    append(element)
+    return count - 1
+  }
+}

@@ -1,0 +1,47 @@
+/// A piece of source that cmark must not look into, and the placeholder that stands for it.
+struct Span: Equatable {
+  enum Kind: UInt8 {
+    case link, tag, math, displayMath, task, blockIdentifier, callout
+    /// Delimiters, paired among siblings after the parse.
+    case highlight, spoiler, fieldStart, fieldEnd
+    /// Marks the destination of a Markdown link; stands for nothing itself.
+    case destination
+    /// Text that is shown as it is written.
+    case literal
+  }
+
+  let kind: Kind
+  /// Bytes of the clean text. For a destination: the whole link.
+  let range: Range<Int>
+  /// The place in the table of its kind.
+  var detail = 0
+  var canOpen = false
+  var canClose = false
+}
+
+/// `U+E000 number U+E001`, in UTF-8.
+enum Placeholder {
+  static let lead: UInt8 = 0xEE
+  static let footnoteLabelMark: [UInt8] = [0xEE, 0x80, 0x82]
+
+  static func append(_ number: Int, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: [lead, 0x80, 0x80])
+    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(contentsOf: [lead, 0x80, 0x81])
+  }
+
+  /// The number and the end of the placeholder at `offset`.
+  static func read(_ bytes: [UInt8], at offset: Int, limit: Int) -> (number: Int, end: Int)? {
+    guard offset + 6 < limit, bytes[offset] == lead, bytes[offset + 1] == 0x80, bytes[offset + 2] == 0x80 else {
+      return nil
+    }
+    var number = 0
+    var end = offset + 3
+    while end < limit, bytes[end].isDigit, end < offset + 13 {
+      number = number * 10 + Int(bytes[end] - 0x30)
+      end += 1
+    }
+    guard end + 2 < limit, bytes[end] == lead, bytes[end + 1] == 0x80, bytes[end + 2] == 0x81 else { return nil }
+    return (number, end + 3)
+  }
+}

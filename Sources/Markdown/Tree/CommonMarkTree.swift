@@ -1,0 +1,128 @@
+internal import CMarkGFM
+internal import Glibc  // strlen
+internal import Synchronization  // the lock's type
+
+/// The kinds of nodes that cmark-gfm makes.
+enum CommonMarkKind {
+  case document, blockQuote, bulletList, orderedList, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
+  case footnoteDefinition, table, tableRow, tableCell
+  case text, softBreak, hardBreak, code, html, emphasis, strong, link, image, footnoteReference, strikethrough
+  case unknown
+}
+
+/// A tree of cmark-gfm, and a place in it that moves through the tree in document order.
+///
+/// The only owner of cmark's pointers.
+@safe struct CommonMarkTree: ~Copyable {
+  private let root: OpaquePointer
+  private let iterator: OpaquePointer
+  private var node: OpaquePointer?
+  private let types: ExtensionTypes
+
+  /// Parses the pieces of a text, one after the other, with tables and footnotes.
+  ///
+  /// cmark-gfm keeps the characters that its inline extensions look for in process-wide tables while it parses inlines,
+  /// so strikethrough is only attached, and the lock only taken, for a text with `~`; no other extension has such a character,
+  /// and texts without `~` never look at its entry.
+  init(_ pieces: [[UInt8]], hasTilde: Bool) {
+    types = ExtensionTypes.shared
+    let parser = unsafe cmark_parser_new(CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE)
+    unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"))
+    if hasTilde { unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough")) }
+    for piece in pieces {
+      unsafe piece.withUnsafeBytes { bytes in
+        unsafe cmark_parser_feed(parser, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
+      }
+    }
+    let finish = { unsafe cmark_parser_finish(parser) }
+    let finished = unsafe hasTilde ? types.inlineCharacters.withLock { _ in unsafe finish() } : unsafe finish()
+    unsafe cmark_parser_free(parser)
+    guard let finished = unsafe finished, let iterator = unsafe cmark_iter_new(finished) else {
+      preconditionFailure("cmark-gfm returns a document for every text")
+    }
+    unsafe root = finished
+    unsafe self.iterator = iterator
+  }
+
+  deinit {
+    unsafe cmark_iter_free(iterator)
+    unsafe cmark_node_free(root)
+  }
+
+  enum Event { case enter, exit }
+
+  /// Moves to the next node, or out of the one whose children are done; nil after the document.
+  mutating func next() -> Event? {
+    let event = unsafe cmark_iter_next(iterator)
+    guard event != CMARK_EVENT_DONE else { return nil }
+    unsafe node = cmark_iter_get_node(iterator)
+    return event == CMARK_EVENT_ENTER ? .enter : .exit
+  }
+
+  var kind: CommonMarkKind {
+    let type = unsafe cmark_node_get_type(node).rawValue
+    if let kind = types.core(type) {
+      guard kind == .bulletList else { return kind }
+      return unsafe cmark_node_get_list_type(node) == CMARK_ORDERED_LIST ? .orderedList : .bulletList
+    }
+    return types.kind(of: type)
+  }
+
+  /// Lines and columns count from 1; columns are bytes.
+  var startLine: Int { unsafe Int(cmark_node_get_start_line(node)) }
+  var startColumn: Int { unsafe Int(cmark_node_get_start_column(node)) }
+  var endLine: Int { unsafe Int(cmark_node_get_end_line(node)) }
+  var endColumn: Int { unsafe Int(cmark_node_get_end_column(node)) }
+
+  var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(node)) }
+  var listStart: Int { unsafe Int(cmark_node_get_list_start(node)) }
+  var isTight: Bool { unsafe cmark_node_get_list_tight(node) != 0 }
+  var isHeaderRow: Bool { unsafe cmark_gfm_extensions_get_table_row_is_header(node) != 0 }
+
+  var alignments: [MarkdownAlignment] {
+    let count = unsafe Int(cmark_gfm_extensions_get_table_columns(node))
+    guard let alignments = unsafe cmark_gfm_extensions_get_table_alignments(node) else { return [] }
+    return (0..<count).map { column in
+      switch unsafe alignments[column] {
+      case UInt8(ascii: "l"): .left
+      case UInt8(ascii: "c"): .center
+      case UInt8(ascii: "r"): .right
+      default: .none
+      }
+    }
+  }
+
+  /// Appends the text of a leaf.
+  func appendLiteral(to bytes: inout [UInt8]) { unsafe Self.append(cmark_node_get_literal(node), to: &bytes) }
+
+  /// The number of a footnote reference, from 1.
+  var footnoteNumber: Int {
+    var digits: [UInt8] = []
+    appendLiteral(to: &digits)
+    return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+
+  /// The address of a link or image: entities and backslashes decoded, percent signs kept.
+  var address: [UInt8] {
+    var bytes: [UInt8] = []
+    unsafe Self.append(cmark_node_get_url(node), to: &bytes)
+    return bytes
+  }
+
+  var title: [UInt8] {
+    var bytes: [UInt8] = []
+    unsafe Self.append(cmark_node_get_title(node), to: &bytes)
+    return bytes
+  }
+
+  var fenceInfo: [UInt8] {
+    var bytes: [UInt8] = []
+    unsafe Self.append(cmark_node_get_fence_info(node), to: &bytes)
+    return bytes
+  }
+
+  private static func append(_ text: UnsafePointer<CChar>?, to bytes: inout [UInt8]) {
+    guard let text = unsafe text else { return }
+    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+}

@@ -1,0 +1,118 @@
+extension DocumentBuilder {
+  /// Opens a link or image that cmark found.
+  mutating func openLink(isImage: Bool, _ tree: borrowing CommonMarkTree) {
+    var address = tree.address
+    var range: Range<Int>?
+    if address.first == Placeholder.lead, let (number, end) = span(address, at: 0),
+      source.spans[number].kind == .destination
+    {
+      range = source.spans[number].range
+      address.removeFirst(end)
+    }
+    if range == nil, tree.startLine > 0 {
+      let start = fed.cleanOffset(line: tree.startLine, column: tree.startColumn)
+      range = start..<fed.cleanEnd(line: tree.endLine, column: tree.endColumn, from: start)
+    }
+    let clean = range ?? (frames.last?.cleanStart ?? 0)..<(frames.last?.cleanEnd ?? 0)
+    let title = restored(tree.title)
+    let link = LinkAddress(String(decoding: restored(address), as: UTF8.self))
+    document.links.append(
+      MarkdownLink(
+        syntax: isImage ? .image : .markdown, target: link.target, fragment: link.fragment,
+        title: title.isEmpty ? nil : String(decoding: title, as: UTF8.self), isExternal: link.isExternal,
+        node: document.nodes.count, range: fed.fileRange(clean)))
+    open(
+      MarkdownNode(.link, detail: Int32(document.links.count - 1)), start: clean.lowerBound, end: clean.upperBound)
+  }
+
+  /// Takes `|100x80`, or a label that is only a size, off the children of an image.
+  mutating func takeImageSize(_ node: Int) {
+    let index = Int(document.nodes[node].detail)
+    guard isDialect, document.links[index].syntax == .image, let last = frames.last?.lastChild,
+      document.nodes[last].kind == .text
+    else { return }
+    let range = document.nodes[last].text
+    let text = String(decoding: document.text[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    let bar = text.utf8.lastIndex(of: .bar)
+    guard bar != nil || last == node + 1 else { return }
+    let written = bar.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let size = PixelSize(written.trimmingBlanks()) else { return }
+    let kept = bar.map { text[..<$0].utf8.count } ?? 0
+    document.nodes[last].text = range.lowerBound..<range.lowerBound + Int32(kept)
+    document.links[index] = document.links[index].withSize(size)
+  }
+}
+
+extension MarkdownLink {
+  func withSize(_ size: PixelSize) -> MarkdownLink {
+    MarkdownLink(
+      syntax: syntax, target: target, fragment: fragment, label: label, width: size.width, height: size.height,
+      title: title, isExternal: isExternal, node: node, range: range)
+  }
+}
+
+/// The address of a Markdown or HTML link, taken apart.
+struct LinkAddress {
+  let target: String
+  let fragment: String?
+  let isExternal: Bool
+
+  /// `My%20tea.md#Cold%20tea` gives `My tea.md` and `Cold tea`; an address with a scheme stays as it is.
+  init(_ written: String) {
+    isExternal = written.hasPrefix("//") || Self.hasScheme(written)
+    guard !isExternal else {
+      target = written
+      fragment = nil
+      return
+    }
+    guard let sign = written.utf8.firstIndex(of: UInt8(ascii: "#")) else {
+      target = Self.percentDecoded(written[...])
+      fragment = nil
+      return
+    }
+    target = Self.percentDecoded(written[..<sign])
+    let rest = Self.percentDecoded(written[written.index(after: sign)...])
+    let parts = rest.split(separator: "#").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
+    fragment = parts.isEmpty ? nil : parts.joined(separator: "#")
+  }
+
+  private static func hasScheme(_ written: String) -> Bool {
+    var count = 0
+    for byte in written.utf8 {
+      if byte == UInt8(ascii: ":") { return count >= 2 }
+      guard byte.isLetter || (count > 0 && (byte.isDigit || byte == 0x2B || byte == 0x2D || byte == 0x2E)) else {
+        return false
+      }
+      count += 1
+    }
+    return false
+  }
+
+  static func percentDecoded(_ written: Substring) -> String {
+    guard written.utf8.contains(UInt8(ascii: "%")) else { return String(written) }
+    let bytes = Array(written.utf8)
+    var decoded: [UInt8] = []
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "%"), offset + 2 < bytes.count, let high = hexValue(bytes[offset + 1]),
+        let low = hexValue(bytes[offset + 2])
+      {
+        decoded.append(high << 4 | low)
+        offset += 3
+      } else {
+        decoded.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

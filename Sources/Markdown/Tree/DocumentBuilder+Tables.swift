@@ -1,0 +1,96 @@
+/// A heading before its identifier is known.
+struct PendingHeading {
+  let level: Int
+  let node: Int
+  var sectionEnd = 0
+  var text = ""
+  var foldedSource = ""
+  var range = 0..<0
+}
+
+/// Footnotes by cmark's number, numbered anew by first use.
+struct FootnoteTable {
+  private struct Entry {
+    let number: Int
+    var definition = 0
+    var references = 0
+  }
+
+  private var entries: [Entry] = []
+  private var places: [Int: Int] = [:]
+  private var definitions = 0
+
+  /// The place of the footnote that cmark numbers so.
+  mutating func reference(_ number: Int) -> Int32 {
+    let place = place(of: number)
+    entries[place].references += 1
+    return Int32(place)
+  }
+
+  /// Definitions come in the order of cmark's numbers.
+  mutating func definition(_ node: Int) -> Int32 {
+    definitions += 1
+    let place = place(of: definitions)
+    entries[place].definition = node
+    return Int32(place)
+  }
+
+  private mutating func place(of number: Int) -> Int {
+    if let place = places[number] { return place }
+    entries.append(Entry(number: entries.count + 1))
+    places[number] = entries.count - 1
+    return entries.count - 1
+  }
+
+  var footnotes: [MarkdownFootnote] {
+    entries.map { MarkdownFootnote(number: $0.number, definitionNode: $0.definition, referenceCount: $0.references) }
+  }
+}
+
+extension DocumentBuilder {
+  mutating func closeSections(of frame: Int, at node: Int) {
+    guard frame < frames.count else { return }
+    closeSections(frames[frame].sections, at: node)
+    frames[frame].sections = []
+  }
+
+  mutating func closeSections(_ sections: [Int], at node: Int) {
+    for section in sections { headings[section].sectionEnd = node }
+  }
+
+  /// Called when a heading was left: its text, its range, and the sections that it ends.
+  mutating func finishHeading(_ frame: Frame) {
+    let index = Int(document.nodes[frame.node].detail)
+    guard headings.indices.contains(index), !frames.isEmpty else { return }
+    headings[index].text = document.plainText(of: frame.node)
+    headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    headings[index].foldedSource = HeadingFolding.fold(
+      HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd)))
+    let parent = frames.count - 1
+    while let section = frames[parent].sections.last, headings[section].level >= headings[index].level {
+      headings[section].sectionEnd = frame.node
+      frames[parent].sections.removeLast()
+    }
+    frames[parent].sections.append(index)
+  }
+
+  /// Makes what needs the whole document: identifiers of headings, footnotes, identifiers of tasks.
+  mutating func finish() {
+    document.footnotes = footnotes.footnotes
+    var slugs = HeadingSlugs(reserving: document.blockIdentifiers.map(\.identifier))
+    document.headings = headings.map { heading in
+      let folded = HeadingFolding.fold(heading.text)
+      return MarkdownHeading(
+        level: heading.level, text: heading.text, identifier: slugs.identifier(for: heading.text),
+        foldedSource: heading.foldedSource, foldedText: folded, node: heading.node, sectionEnd: heading.sectionEnd,
+        range: heading.range)
+    }
+    for identifier in document.blockIdentifiers where document.nodes[identifier.node].kind == .listItem {
+      let task = Int(document.nodes[identifier.node].detail)
+      guard document.tasks.indices.contains(task) else { continue }
+      let old = document.tasks[task]
+      document.tasks[task] = MarkdownTask(
+        state: old.state, node: old.node, blockIdentifier: identifier.identifier, range: old.range)
+    }
+  }
+}

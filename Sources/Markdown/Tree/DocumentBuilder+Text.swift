@@ -1,0 +1,130 @@
+extension DocumentBuilder {
+  /// Adds a text node of cmark's, its placeholders turned into what they stand for.
+  mutating func addText(_ tree: borrowing CommonMarkTree) {
+    scratch.removeAll(keepingCapacity: true)
+    tree.appendLiteral(to: &scratch)
+    guard scratch.contains(Placeholder.lead) else {
+      addText(scratch[...])
+      return
+    }
+    let bytes = scratch
+    var runStart = 0
+    var offset = 0
+    while offset < bytes.count {
+      guard bytes[offset] == Placeholder.lead, let (number, end) = span(bytes, at: offset) else {
+        offset += 1
+        continue
+      }
+      addText(bytes[runStart..<offset])
+      expand(number)
+      runStart = end
+      offset = end
+    }
+    addText(bytes[runStart...])
+  }
+
+  func span(_ bytes: [UInt8], at offset: Int) -> (number: Int, end: Int)? {
+    guard let found = Placeholder.read(bytes, at: offset, limit: bytes.count), found.number < source.spans.count else {
+      return nil
+    }
+    return found
+  }
+
+  mutating func addText(_ bytes: ArraySlice<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    if let last = frames.last?.lastChild, last == document.nodes.count - 1, document.nodes[last].kind == .text,
+      !document.nodes[last].text.isEmpty, document.nodes[last].text.upperBound == Int32(document.text.count),
+      frames.last?.delimiters.last?.node != last
+    {
+      document.nodes[last].text = document.nodes[last].text.lowerBound..<store(bytes).upperBound
+      return
+    }
+    addLeaf(MarkdownNode(.text, text: store(bytes)))
+  }
+
+  /// The bytes with placeholders turned back into their source.
+  func restored(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(Placeholder.lead) else { return bytes }
+    var result: [UInt8] = []
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] == Placeholder.lead, let (number, end) = span(bytes, at: offset) {
+        result.append(contentsOf: written(source.spans[number]))
+        offset = end
+      } else {
+        result.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return result
+  }
+
+  /// What a span looks like in the source.
+  func written(_ span: Span) -> ArraySlice<UInt8> {
+    span.kind == .destination ? [] : fed.clean[span.range]
+  }
+
+  // MARK: Placeholders
+
+  private mutating func expand(_ number: Int) {
+    let span = source.spans[number]
+    switch span.kind {
+    case .destination: break
+    case .literal: addText(written(span))
+    case .link: addLink(span)
+    case .tag:
+      guard frames.last?.isInLink == false else { return addText(written(span)) }
+      let index = Int32(document.tags.count)
+      document.tags.append(MarkdownTag(name: source.tags[span.detail], range: fed.fileRange(span.range)))
+      addLeaf(MarkdownNode(.tag, text: store(written(span)), detail: index), clean: span.range)
+    case .math, .displayMath:
+      let text = store(source.formulas[span.detail])
+      addLeaf(MarkdownNode(.math, text: text, flag: span.kind == .displayMath), clean: span.range)
+    case .task: addTask(span)
+    case .blockIdentifier: pendingIdentifier = source.blockIdentifiers[span.detail]
+    case .callout: addCalloutMark(span)
+    case .highlight, .spoiler, .fieldStart, .fieldEnd:
+      frames[frames.count - 1].delimiters.append(Delimiter(node: document.nodes.count, span: number))
+      addLeaf(MarkdownNode(.text, text: store(written(span))), clean: span.range)
+    }
+  }
+
+  private mutating func addLink(_ span: Span) {
+    let link = source.links[span.detail]
+    guard frames.last?.isInLink == false || link.syntax == .embed else {
+      addText(link.syntax == .wikilink ? Array((link.label ?? link.shownTarget).utf8)[...] : written(span))
+      return
+    }
+    let index = Int32(document.links.count)
+    document.links.append(
+      MarkdownLink(
+        syntax: link.syntax, target: link.target, fragment: link.fragment,
+        label: link.syntax == .autolink ? nil : link.label, width: link.width, height: link.height,
+        isExternal: link.isExternal, node: document.nodes.count, range: fed.fileRange(span.range)))
+    open(MarkdownNode(.link, detail: index), start: span.range.lowerBound, end: span.range.upperBound)
+    addText(Array((link.label ?? link.shownTarget).utf8)[...])
+    leave(.link)
+  }
+
+  private mutating func addTask(_ span: Span) {
+    guard frames.count > 1, case let item = frames[frames.count - 2].node, document.nodes[item].kind == .listItem,
+      document.nodes[item].detail < 0, frames[frames.count - 1].lastChild == nil
+    else { return addText(written(span)) }
+    document.nodes[item].detail = Int32(document.tasks.count)
+    let state = span.range.lowerBound + 1
+    document.tasks.append(
+      MarkdownTask(
+        state: source.tasks[span.detail], node: item, blockIdentifier: nil,
+        range: fed.fileRange(state..<max(state, span.range.upperBound - 2))))
+  }
+}
+
+extension PendingLink {
+  /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`.
+  var shownTarget: String {
+    guard let fragment else { return target }
+    var parts = fragment.split(separator: "#").map { String($0) }
+    if !target.isEmpty { parts.insert(target, at: 0) }
+    return parts.joined(separator: " > ")
+  }
+}

@@ -1,0 +1,189 @@
+internal import SourceText
+
+/// Turns cmark's tree into the flat nodes and tables of a `MarkdownDocument`.
+///
+/// Delimiters pair up without moving nodes: the opening one becomes the container, the closing one an empty text at its end.
+struct DocumentBuilder {
+  /// A node whose children are being added.
+  struct Frame {
+    let node: Int
+    let cleanStart: Int
+    var cleanEnd: Int
+    /// The last child, and where its own range ends in the file.
+    var lastChild: Int?
+    var delimiters: [Delimiter] = []
+    /// The sections that are open among the children: places in `headings`.
+    var sections: [Int] = []
+    var callout: Int?
+    var isInLink = false
+  }
+
+  struct Delimiter {
+    let node: Int
+    let span: Int
+  }
+
+  let source: RewrittenSource
+  let fed: FedText
+  let path: SourcePath
+  let isDialect: Bool
+  var document = MarkdownDocument()
+  var diagnostics: [Diagnostic] = []
+  var frames: [Frame] = []
+  var scratch: [UInt8] = []
+  /// The block identifier that ends the open leaf.
+  var pendingIdentifier: String?
+  var headings: [PendingHeading] = []
+  var footnotes = FootnoteTable()
+  private var columns: [Int32] = []
+
+  init(_ source: RewrittenSource, _ fed: FedText, path: SourcePath, isDialect: Bool) {
+    self.source = source
+    self.fed = fed
+    self.path = path
+    self.isDialect = isDialect
+    let size = source.text.isChanged ? source.text.bytes.count : fed.clean.count
+    document.nodes.reserveCapacity(size / 12 + 8)
+    document.text.reserveCapacity(size)
+  }
+
+  mutating func build(_ tree: inout CommonMarkTree) {
+    while let event = tree.next() {
+      let kind = tree.kind
+      switch event {
+      case .enter: enter(kind, tree)
+      case .exit: leave(kind)
+      }
+    }
+    finish()
+  }
+
+  // MARK: Entering
+
+  private mutating func enter(_ kind: CommonMarkKind, _ tree: borrowing CommonMarkTree) {
+    switch kind {
+    case .text: addText(tree)
+    case .softBreak: addLeaf(MarkdownNode(.softBreak))
+    case .hardBreak: addLeaf(MarkdownNode(.hardBreak))
+    case .code: addVerbatim(.code, tree)
+    case .html: addVerbatim(.html, tree)
+    case .emphasis: open(MarkdownNode(.emphasis))
+    case .strong: open(MarkdownNode(.strong))
+    case .strikethrough: open(MarkdownNode(.strikethrough))
+    case .link, .image: openLink(isImage: kind == .image, tree)
+    case .footnoteReference: open(MarkdownNode(.footnoteReference, detail: footnotes.reference(tree.footnoteNumber)))
+    case .htmlBlock where tree.startLine <= fed.precedingLines: break
+    case .codeBlock, .htmlBlock, .thematicBreak: addBlockLeaf(kind, tree)
+    case .unknown: open(MarkdownNode(.emphasis))
+    default: openBlock(kind, tree)
+    }
+  }
+
+  private mutating func openBlock(_ kind: CommonMarkKind, _ tree: borrowing CommonMarkTree) {
+    let start = kind == .document ? 0 : fed.cleanOffset(line: tree.startLine, column: tree.startColumn)
+    let node: MarkdownNode =
+      switch kind {
+      case .document: MarkdownNode(.document)
+      case .blockQuote: MarkdownNode(.blockQuote)
+      case .bulletList: MarkdownNode(.bulletList, flag: tree.isTight)
+      case .orderedList: MarkdownNode(.orderedList, detail: Int32(clamping: tree.listStart), flag: tree.isTight)
+      case .item: MarkdownNode(.listItem, detail: -1)
+      case .heading: MarkdownNode(.heading, detail: Int32(headings.count))
+      case .footnoteDefinition: MarkdownNode(.footnoteDefinition, detail: footnotes.definition(document.nodes.count))
+      case .table: MarkdownNode(.table)
+      case .tableRow: MarkdownNode(tree.isHeaderRow ? .tableHead : .tableRow)
+      case .tableCell: MarkdownNode(.tableCell, detail: columns.last ?? 0)
+      default: MarkdownNode(.paragraph)
+      }
+    if kind == .footnoteDefinition { closeSections(of: 0, at: document.nodes.count) }
+    if kind == .tableRow { columns.append(0) }
+    if kind == .tableCell, !columns.isEmpty { columns[columns.count - 1] += 1 }
+    if kind == .table { document.tableAlignments[Int32(document.nodes.count)] = tree.alignments }
+    if kind == .heading { headings.append(PendingHeading(level: tree.headingLevel, node: document.nodes.count)) }
+    let isContainer = kind == .document || kind == .blockQuote || kind == .bulletList || kind == .orderedList
+    let end =
+      isContainer || kind == .item
+      ? start : fed.cleanEnd(line: tree.endLine, column: tree.endColumn, from: start)
+    open(node, start: start, end: end)
+  }
+
+  mutating func open(_ node: MarkdownNode, start: Int? = nil, end: Int? = nil) {
+    let start = start ?? frames.last?.cleanStart ?? 0
+    let isInLink = node.kind == .link || frames.last?.isInLink ?? false
+    noteChild(document.nodes.count)
+    frames.append(
+      Frame(
+        node: document.nodes.count, cleanStart: start, cleanEnd: end ?? frames.last?.cleanEnd ?? start,
+        isInLink: isInLink))
+    document.nodes.append(node)
+  }
+
+  // MARK: Leaves
+
+  mutating func addLeaf(_ node: MarkdownNode, clean: Range<Int>? = nil) {
+    noteChild(document.nodes.count)
+    var node = node
+    node.end = Int32(document.nodes.count + 1)
+    let frame = frames[frames.count - 1]
+    node.source = fileRange(clean ?? frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    document.nodes.append(node)
+  }
+
+  mutating func noteChild(_ node: Int) {
+    guard !frames.isEmpty else { return }
+    frames[frames.count - 1].lastChild = node
+  }
+
+  /// Appends bytes to the document's text; where they are now.
+  mutating func store(_ bytes: some Collection<UInt8>) -> Range<Int32> {
+    let start = Int32(document.text.count)
+    document.text.append(contentsOf: bytes)
+    return start..<Int32(document.text.count)
+  }
+
+  private mutating func addVerbatim(_ kind: MarkdownNode.Kind, _ tree: borrowing CommonMarkTree) {
+    scratch.removeAll(keepingCapacity: true)
+    tree.appendLiteral(to: &scratch)
+    let text = store(restored(scratch))
+    if kind == .html, isEmptyComment(text) {
+      document.text.removeLast(text.count)
+      return
+    }
+    addLeaf(MarkdownNode(kind, text: text))
+  }
+
+  private mutating func addBlockLeaf(_ kind: CommonMarkKind, _ tree: borrowing CommonMarkTree) {
+    let start = fed.cleanOffset(line: tree.startLine, column: tree.startColumn)
+    let range = start..<fed.cleanEnd(line: tree.endLine, column: tree.endColumn, from: start)
+    var node = MarkdownNode(.thematicBreak)
+    if kind != .thematicBreak {
+      scratch.removeAll(keepingCapacity: true)
+      tree.appendLiteral(to: &scratch)
+      let text = store(restored(scratch))
+      node = MarkdownNode(kind == .codeBlock ? .codeBlock : .htmlBlock, text: text)
+      if kind == .codeBlock {
+        let info = String(decoding: restored(tree.fenceInfo), as: UTF8.self)
+        let language = info.split(whereSeparator: { $0 == " " || $0 == "\t" }).first.map { String($0) } ?? ""
+        node.detail = Int32(document.codeBlocks.count)
+        document.codeBlocks.append(MarkdownCodeBlock(info: info, language: language, range: fed.fileRange(range)))
+      }
+    }
+    addLeaf(node, clean: range)
+    extendFrame(to: range.upperBound)
+  }
+
+  private func isEmptyComment(_ text: Range<Int32>) -> Bool {
+    document.text.has("<!--", at: Int(text.lowerBound), before: Int(text.upperBound))
+  }
+
+  func fileRange(_ clean: Range<Int>) -> Range<Int32> {
+    let range = fed.fileRange(clean)
+    return Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)
+  }
+
+  mutating func extendFrame(to end: Int) {
+    guard !frames.isEmpty else { return }
+    let last = frames.count - 1
+    frames[last].cleanEnd = max(frames[last].cleanEnd, end)
+  }
+}
