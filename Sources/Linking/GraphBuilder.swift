@@ -1,16 +1,31 @@
 package import Notes
 package import SourceText
 
-/// The stages resolve, redact and link, in that order.
+/// The stages resolve, redact, link and check, in that order.
 package enum GraphBuilder {
   /// Links a journal for one audience.
   ///
-  /// - Parameter audience: One of the configuration's audiences.
-  package static func link(_ journal: Journal, title: String, audience: AudienceName) -> Parsed<NoteGraph> {
-    Parsed(
-      NoteGraph(
-        configuration: journal.configuration, schema: journal.schema, audience: audience, title: title, notes: [],
-        worlds: [], sequences: [], relations: [], relationsByTarget: [], mentions: [], mentionsByTarget: [],
-        counterparts: [], attachments: [], withheld: [], isOptIn: false))
+  /// - Parameters:
+  ///   - audience: One of the configuration's audiences.
+  ///   - showsLocks: Locked worlds are shown under their padlocks instead of being withheld, as while writing. They are
+  ///     anyway for the most private of several audiences, and in a journal with a tracker.
+  /// - Complexity: Linear in notes and links.
+  package static func link(
+    _ journal: Journal, title: String, audience: AudienceName, showsLocks: Bool = false
+  ) -> Parsed<NoteGraph> {
+    let map = WorldDrafter.draft(journal, title: title)
+    let table = PropertyTable(journal.schema)
+    let filter = AudienceFilter(journal, map, audience: audience)
+    let resolver = NoteResolver(journal, map, table) { filter.isVisible($0) }
+    let locks = LockedNotes(
+      resolver.notes, map, table, journal.configuration,
+      showsLocks: showsLocks || filter.isMostPrivate || journal.configuration.tracker)
+    let graph = GraphAssembler(
+      journal: journal, title: title, audience: audience, map: map, table: table, filter: filter, locks: locks,
+      resolver: resolver
+    ).graph()
+    let checks = GraphChecks.diagnostics(of: graph.value, resolver.links)
+    let diagnostics = graph.diagnostics + locks.diagnostics + checks
+    return Parsed(graph.value, diagnostics: diagnostics.sortedForReport())
   }
 }

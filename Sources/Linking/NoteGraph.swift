@@ -88,10 +88,17 @@ package struct GraphNote: Sendable {
   package let isCompleted: Bool?
   /// What it takes from its game's note of the same name because it says nothing itself (image, summary).
   package let inherited: [Property]
+  /// The game's own note of the same name, for a note of a playthrough.
+  package let gameNote: NoteIndex?
+  /// What its relations imply and it does not say itself: a merchant is here now.
+  package let derivedFlags: [DerivedFlag]
+  /// The first and the last session in which it appears.
+  package let appearances: SessionSpan?
 
   package init(
     note: Note, world: WorldIndex, status: StatusName?, linkTargets: [ResolvedLink],
-    referenceTargets: [[ResolvedLink]], isLevel: Bool, stars: StarCount?, isCompleted: Bool?, inherited: [Property]
+    referenceTargets: [[ResolvedLink]], isLevel: Bool, stars: StarCount?, isCompleted: Bool?, inherited: [Property],
+    gameNote: NoteIndex? = nil, derivedFlags: [DerivedFlag] = [], appearances: SessionSpan? = nil
   ) {
     self.note = note
     self.world = world
@@ -102,6 +109,31 @@ package struct GraphNote: Sendable {
     self.stars = stars
     self.isCompleted = isCompleted
     self.inherited = inherited
+    self.gameNote = gameNote
+    self.derivedFlags = derivedFlags
+    self.appearances = appearances
+  }
+}
+
+/// A yes that a note does not say itself: `hasMerchant`, because of who is there now.
+package struct DerivedFlag: Sendable, Equatable {
+  package let property: PropertyName
+  /// The people who imply it; empty when the place's services do.
+  package let sources: [NoteIndex]
+
+  package init(property: PropertyName, sources: [NoteIndex]) {
+    self.property = property
+    self.sources = sources
+  }
+}
+
+package struct SessionSpan: Sendable, Equatable {
+  package let first: NoteIndex
+  package let last: NoteIndex
+
+  package init(first: NoteIndex, last: NoteIndex) {
+    self.first = first
+    self.last = last
   }
 }
 
@@ -150,10 +182,12 @@ package struct Relation: Sendable, Equatable {
   package let note: String?
   /// For where somebody is: the entry that holds now. Other relations are always current.
   package let isCurrent: Bool
+  /// Nobody wrote it: a quest that says nothing else returns to its giver.
+  package let isImplied: Bool
 
   package init(
     name: RelationName, from: NoteIndex, to: NoteIndex, role: String?, since: GameDate?, until: GameDate?,
-    note: String?, isCurrent: Bool
+    note: String?, isCurrent: Bool, isImplied: Bool = false
   ) {
     self.name = name
     self.from = from
@@ -163,6 +197,7 @@ package struct Relation: Sendable, Equatable {
     self.until = until
     self.note = note
     self.isCurrent = isCurrent
+    self.isImplied = isImplied
   }
 }
 

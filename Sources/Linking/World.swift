@@ -62,7 +62,8 @@ package enum WorldState: Sendable, Equatable {
 package indirect enum UnlockCondition: Sendable, Equatable {
   /// `locked: true`, without a reason.
   case stated
-  /// The previous world must be completed: its title, levels done and to do.
+  /// The previous world must be completed: its title, levels done and to do (quests, when it has no levels). Of a
+  /// previous world that is locked itself nothing is counted: 0 of 0.
   case previous(title: String, Tally)
   case stars(have: Int, need: Int)
   case coins(have: Int, need: Int)

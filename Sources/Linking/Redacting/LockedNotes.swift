@@ -41,7 +41,7 @@ struct LockedNotes {
     let evaluator = UnlockEvaluator(notes, map, order, standings, completion, rules: &rules, policies: policies)
     conditions = evaluator.conditions
     stars = counter.stars
-    var levels = LevelStates(notes, standings, completion, counter.stars, evaluator)
+    let levels = LevelStates(notes, standings, completion, counter.stars, evaluator)
     levelStates = map.drafts.indices.map { levels.states(of: $0, &rules) }
     self.standings = standings
     diagnostics = counter.diagnostics + rules.diagnostics + evaluator.diagnostics

@@ -9,7 +9,7 @@ struct WorldAssembler {
   let locks: LockedNotes
   let redaction: Redaction
   let notes: [LinkedNote]
-  let links: LinkResolver
+  var links: LinkResolver
 
   struct Result {
     let worlds: [World]
@@ -18,7 +18,7 @@ struct WorldAssembler {
     let worldOfNote: [WorldIndex]
   }
 
-  func assemble() -> Result {
+  mutating func assemble() -> Result {
     var indices: [Int: WorldIndex] = [:]
     var drafts: [Int] = []
     func add(_ draft: Int) {
@@ -45,8 +45,10 @@ struct WorldAssembler {
     } else if members[WorldMap.journal] != nil {
       add(WorldMap.journal)
     }
+    var worlds: [World] = []
+    for draft in drafts { worlds.append(world(of: draft, members[draft] ?? [], indices)) }
     return Result(
-      worlds: drafts.map { world(of: $0, members[$0] ?? [], indices) },
+      worlds: worlds,
       sequences: sequences.map { sequence in
         WorldSequence(
           game: sequence.game.flatMap { indices[$0] }, worlds: sequence.worlds.compactMap { indices[$0] })
@@ -60,19 +62,21 @@ struct WorldAssembler {
     return (members[draft] ?? []).isEmpty && draft != WorldMap.journal
   }
 
-  private func world(of draftIndex: Int, _ members: [NoteIndex], _ indices: [Int: WorldIndex]) -> World {
+  private mutating func world(of draftIndex: Int, _ members: [NoteIndex], _ indices: [Int: WorldIndex]) -> World {
     let draft = map.drafts[draftIndex]
     let isWithheld = locks.isWithheld(draftIndex)
     let source = draft.note.flatMap { sourceNote($0, isWithheld: isWithheld) }
     let index = isWithheld ? nil : draft.note.flatMap { redaction.indices[$0] }
     let condition = locks.conditions[draftIndex]
+    var cover: SourcePath?
+    if let source, let place = draft.note { cover = self.cover(of: source, at: place) }
     let state: WorldState =
       condition.map { .locked($0) } ?? (locks.standings[draftIndex].isCompleted ? .completed : .unlocked)
     let folder = draft.folder ?? source?.path.folder ?? SourcePath("")
     return World(
       path: source?.path ?? folder, folder: folder, note: index, title: source == nil ? fallbackTitle(draft) : draft.title,
       kind: draft.kind, summary: isWithheld ? nil : source?.text("summary"),
-      cover: source.flatMap { cover(of: $0, at: draft.note) }, accent: source?.text("accent"),
+      cover: cover, accent: source?.text("accent"),
       language: source?.language, game: draft.game.flatMap { indices[$0] }, members: members,
       levels: isWithheld ? [] : levels(of: draftIndex), progress: isWithheld ? nil : locks.standings[draftIndex].progress,
       state: state, whenLocked: locks.policies[draftIndex], lastPlayed: lastPlayed(members))
@@ -98,11 +102,9 @@ struct WorldAssembler {
     }
   }
 
-  private func cover(of note: Note, at place: Int?) -> SourcePath? {
+  private mutating func cover(of note: Note, at place: Int) -> SourcePath? {
     for property: PropertyName in ["cover", "image"] {
       for name in AssetName.names(in: note[property]) {
-        var links = links
-        guard let place else { continue }
         let source = LinkResolver.Source(place, of: journal, in: map)
         if case .attachment(let found) = links.resolve(name, fragment: nil, from: source, style: .markdown) {
           return journal.attachments[found]

@@ -1,0 +1,33 @@
+import Notes
+import SourceText
+
+/// Aliases that never lead to their note, because another note of the same world has that name.
+enum AliasConflictCheck {
+  private struct Key: Hashable {
+    let world: WorldIndex
+    let name: FoldedName
+  }
+
+  static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
+    guard graph.configuration.resolvesAliases else { return [] }
+    var names: [Key: NoteIndex] = [:]
+    for (index, linked) in graph.notes.enumerated() where !linked.note.isSection {
+      let key = Key(world: linked.world, name: FoldedName(linked.note.path.stem))
+      if names[key] == nil { names[key] = NoteIndex(index) }
+    }
+    var diagnostics: [Diagnostic] = []
+    for (index, linked) in graph.notes.enumerated() {
+      for alias in linked.note.aliases {
+        let key = Key(world: linked.world, name: FoldedName(alias.text))
+        guard let other = names[key], other.rawValue != index else { continue }
+        let owner = graph[other].note
+        diagnostics.append(
+          Diagnostic(
+            .warning, "alias-conflict", "'\(alias.text)' is the name of another note, so this alias is never used",
+            path: linked.note.file.path, range: alias.range,
+            notes: [Diagnostic.Note("the note of that name", path: owner.file.path, range: owner.titleRange)]))
+      }
+    }
+    return diagnostics
+  }
+}
