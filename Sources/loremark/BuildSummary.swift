@@ -1,4 +1,5 @@
 import SiteGenerator
+import SourceText
 
 /// What a build says at its end, on standard output.
 struct BuildSummary {

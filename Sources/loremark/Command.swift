@@ -1,7 +1,7 @@
 /// One command of the program: its name, what it accepts, what it does.
-struct Command {
+struct Command: Sendable {
   /// `-o, --output DIR`
-  struct Option {
+  struct Option: Sendable {
     let name: String
     let short: Character?
     /// What stands for the value in the help text; nil for a flag.
@@ -29,7 +29,7 @@ struct Command {
   let positionalCount: ClosedRange<Int>
   let options: [Option]
   let details: String
-  let run: (ParsedArguments, Console) throws(CommandError) -> ExitCode
+  let run: @Sendable (ParsedArguments, Console) throws(CommandError) -> ExitCode
 
   var help: String {
     var text = "\(summary)\n\nUsage: loremark \(name)"

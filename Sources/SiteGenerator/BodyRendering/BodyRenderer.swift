@@ -13,8 +13,10 @@ struct BodyRenderer {
     var unsafeHTML = false
     /// Added to the level of every heading, so that a page has one `h1`; levels end at six.
     var headingShift = 0
-    /// The heading that the page shows as its title: a place in the document's `headings`.
-    var skippedHeading: Int?
+    /// The least level of a heading: 2 where the page's title is the one `h1`.
+    var leastHeadingLevel = 1
+    /// Blocks of the note itself that the page shows elsewhere: the heading that is its title, the steps of a quest.
+    var skippedNodes: Set<Int> = []
     /// Whether headings and blocks of the body get their `id`.
     var identifiers = true
     /// What ids of footnotes start with: `fn-1` with the empty prefix.

@@ -59,9 +59,8 @@ extension BodyWriter {
 
   private mutating func openHeading(_ index: Int, _ node: MarkdownNode) -> Int {
     let place = Int(node.detail)
-    if transclusions.depth <= 1, options.skippedHeading == place { return Int(node.end) }
     let level = document.headings.indices.contains(place) ? document.headings[place].level : 1
-    let shown = max(1, min(6, level + options.headingShift))
+    let shown = max(options.leastHeadingLevel, min(6, level + options.headingShift))
     startLine()
     buffer.append(markup: "<h")
     buffer.append(number: shown)

@@ -103,6 +103,7 @@ struct BodyWriter {
   /// Writes a node or its beginning; the next node to write.
   private mutating func write(_ index: Int) -> Int {
     let node = document.nodes[index]
+    if transclusions.depth <= 1, options.skippedNodes.contains(index) { return Int(node.end) }
     switch node.kind {
     case .text: buffer.append(text: text(node))
     case .softBreak:

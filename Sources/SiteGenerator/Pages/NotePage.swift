@@ -70,10 +70,7 @@ struct NotePage {
   }
 
   private var unlinkedMentions: TemplateValue {
-    .group(
-      (context.graph.unlinkedMentions[checked: index.rawValue] ?? []).map { mention in
-        BacklinksModel.mention(from: mention.from, excerpt: mention.excerpt, context: context)
-      })
+    .absent
   }
 
   private var otherPlaythroughs: TemplateValue {

@@ -1,5 +1,6 @@
 import HTMLTemplates
 import Linking
+import Markdown
 import Notes
 
 /// The steps of a quest as a checklist.
@@ -20,16 +21,29 @@ struct StepsModel {
 
   /// The first step that is not done.
   var next: TemplateValue {
-    steps.first { $0.isDone == false && !$0.isOptional }.map { context.inlineMarkup($0.text) } ?? .absent
+    steps.first { $0.isDone == false && !$0.isOptional }.map { content(of: $0) } ?? .absent
+  }
+
+  private func content(of step: QuestStep) -> TemplateValue {
+    guard let node = step.node else { return context.inlineMarkup(step.text) }
+    let (inlines, blocks) = StepNodes(note: context.graph[index].note).content(of: node)
+    var buffer = HTMLBuffer()
+    for part in [inlines] + blocks where !part.isEmpty {
+      context.site.renderNodes(part, of: index, on: context.address, into: &buffer)
+    }
+    return .optional(buffer.bytes)
   }
 
   var value: TemplateValue {
     let steps = steps
     guard !steps.isEmpty else { return .absent }
     let next = steps.firstIndex { $0.isDone == false && !$0.isOptional }
+    let identifiers = Set(context.graph[index].note.body.blockIdentifiers.map(\.identifier))
     let items: [TemplateObject] = steps.enumerated().map { position, step in
       [
-        "id": .text(step.identity), "content": context.inlineMarkup(step.text), "isDone": .flag(step.isDone == true),
+        // A block identifier is a place that links lead to.
+        "id": .text(identifiers.contains(step.identity) ? step.identity : "step:" + step.identity),
+        "content": content(of: step), "isDone": .flag(step.isDone == true),
         "isNext": .flag(position == next), "isOptional": .flag(step.isOptional),
         "zone": .optional(step.zone.map { context.plainItem($0.shownText, isUnresolved: false) }),
         "note": .optional(step.note),
