@@ -36,11 +36,10 @@ package struct Vocabulary: Sendable {
 
   /// A counted interface string: `{count}` stands for the number, and the form follows the language's plural rule.
   package func string(_ name: String, count: Int) -> String {
-    if let forms = words.strings[name] {
-      return forms[words.plural.form(for: count)] ?? forms[.other] ?? forms[.many] ?? name
-    }
-    let forms = english.strings[name]
-    return forms?[english.plural.form(for: count)] ?? forms?[.other] ?? name
+    let (forms, rule) =
+      words.strings[name].map { ($0, words.plural) } ?? (english.strings[name] ?? [:], english.plural)
+    let form = forms[rule.form(for: count)] ?? forms[.other] ?? forms[.many] ?? name
+    return form.replacing("{count}", with: String(count))
   }
 
   package func singular(_ kind: KindName) -> String {
