@@ -71,7 +71,7 @@ package struct NoteGraph: Sendable {
 }
 
 /// A note that the audience may see, with its links resolved.
-package struct GraphNote: Sendable {
+package final class GraphNote: Sendable {
   /// The note without its withheld parts, of its final kind.
   package let note: Note
   /// The nearest world; every note has one.

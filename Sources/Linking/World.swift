@@ -2,7 +2,7 @@ package import Notes
 package import SourceText
 
 /// A container of notes: a game, a playthrough, a campaign, a world; or the journal itself when it has none.
-package struct World: Sendable {
+package final class World: Sendable {
   /// The world note's path as in `graph.json`; for a world without a note, its folder (empty for the journal).
   package let path: SourcePath
   /// The folder whose notes belong to it; empty for the journal. For an implicit world: its name.

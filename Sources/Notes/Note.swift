@@ -2,7 +2,7 @@ package import Markdown
 package import SourceText
 
 /// One Markdown file, or one section of an outline note, as its author wrote it: complete, unresolved.
-package struct Note: Sendable {
+package final class Note: Sendable {
   /// The path below the content root; a section of an outline note adds `#` and its heading.
   package let path: SourcePath
   /// The file that holds the note.
