@@ -47,11 +47,11 @@ package enum TemplateValue: Sendable {
 /// Looked up by a short linear search: objects hold at most some dozens of names. Of two values with one name, the one
 /// that was set last counts.
 package struct TemplateObject: Sendable {
-  package private(set) var entries: [(name: StaticString, value: TemplateValue)]
+  private var entries: [(StaticString, TemplateValue)]
   /// Texts whose names are only known at run time: the interface strings of a language.
   private var texts: [String: String] = [:]
 
-  package init(_ entries: [(name: StaticString, value: TemplateValue)] = []) {
+  package init(_ entries: [(StaticString, TemplateValue)] = []) {
     self.entries = entries
   }
 
@@ -68,8 +68,8 @@ package struct TemplateObject: Sendable {
   /// The value whose name is the UTF-8 text `key`; nil when there is none.
   func value(named key: Span<UInt8>) -> TemplateValue? {
     let entries = entries.span
-    for index in entries.indices.reversed() where Self.isEqual(entries[index].name, key) {
-      return entries[index].value
+    for index in entries.indices.reversed() where Self.isEqual(entries[index].0, key) {
+      return entries[index].1
     }
     guard !texts.isEmpty else { return nil }
     let name = unsafe key.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
@@ -89,6 +89,6 @@ package struct TemplateObject: Sendable {
 
 extension TemplateObject: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (StaticString, TemplateValue)...) {
-    entries = elements.map { (name: $0.0, value: $0.1) }
+    entries = elements
   }
 }

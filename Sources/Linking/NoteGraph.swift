@@ -17,7 +17,7 @@ package struct WorldIndex: Hashable, Comparable, Sendable {
 }
 
 /// Everything that one audience may see: notes, worlds, links from both ends. Read-only; nothing withheld is in it.
-package struct NoteGraph: Sendable {
+package final class NoteGraph: Sendable {
   package let configuration: JournalConfiguration
   package let schema: Schema
   package let audience: AudienceName
@@ -172,7 +172,7 @@ package enum ResolvedLink: Sendable, Equatable {
 }
 
 /// One typed link between two notes.
-package struct Relation: Sendable, Equatable {
+package final class Relation: Sendable {
   package let name: RelationName
   package let from: NoteIndex
   package let to: NoteIndex

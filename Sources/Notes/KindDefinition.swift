@@ -1,4 +1,4 @@
-package struct KindDefinition: Sendable {
+package final class KindDefinition: Sendable {
   package let name: KindName
   /// The language-neutral word in addresses: `quests` gives `quests.html`.
   package let slug: String

@@ -1,4 +1,4 @@
-package struct PropertyDefinition: Sendable {
+package final class PropertyDefinition: Sendable {
   package enum ValueType: String, Sendable, CaseIterable {
     case text, texts, flag, number, date, status, references, coordinates, steps, rule, asset, stars, structure
   }

@@ -1,6 +1,6 @@
 /// Kinds, properties, relations, status words and their names in every language: read from schema.yml, the files in
 /// languages/, and the journal's own `kinds:` and `aliases:`.
-package struct Schema: Sendable {
+package final class Schema: Sendable {
   /// In the order of schema.yml, the author's own kinds last.
   package let kinds: [KindDefinition]
   /// Properties that every kind has.
@@ -18,7 +18,7 @@ package struct Schema: Sendable {
   /// The last of the journal's audiences.
   package let mostPrivateAudience: AudienceName
 
-  package init(
+  package convenience init(
     kinds: [KindDefinition] = [], commonProperties: [PropertyDefinition] = [], relations: [RelationDefinition] = []
   ) {
     self.init(
@@ -46,7 +46,7 @@ package struct Schema: Sendable {
 }
 
 /// A property that refers to other notes, with its two ends.
-package struct RelationDefinition: Sendable {
+package final class RelationDefinition: Sendable {
   /// Where a relation may be written at its other end: `residents` of a location.
   package struct End: Sendable, Hashable {
     package let kind: KindName

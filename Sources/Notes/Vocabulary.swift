@@ -1,5 +1,5 @@
 /// One language's words: interface strings, names of kinds, properties, relations and statuses. One file per language.
-package struct Vocabulary: Sendable {
+package final class Vocabulary: Sendable {
   package let language: String
   /// The language's own name: `Español`.
   package let name: String
@@ -10,7 +10,7 @@ package struct Vocabulary: Sendable {
   let english: LanguageFile
   private let authored: AuthoredLabels
 
-  package init(language: String, name: String, isRightToLeft: Bool) {
+  package convenience init(language: String, name: String, isRightToLeft: Bool) {
     var words = LanguageFile()
     words.language = language
     words.name = name
@@ -125,12 +125,12 @@ struct AuthoredLabels: Sendable {
 }
 
 /// Every shipped language, English included.
-package struct Vocabularies: Sendable {
+package final class Vocabularies: Sendable {
   private let byLanguage: [String: Vocabulary]
   private let english: Vocabulary
 
   /// Loads the shipped languages; `Schema.vocabularies` of a parsed journal has the author's labels as well.
-  package init() {
+  package convenience init() {
     self.init(LanguageFile.shipped(), authored: AuthoredLabels())
   }
 

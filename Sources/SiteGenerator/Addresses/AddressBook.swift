@@ -4,7 +4,7 @@ import SourceText
 
 /// Where every page of a site lies. A note's address depends on its own path, whatever other notes there are, but for
 /// notes that would take one another's.
-struct AddressBook: Sendable {
+final class AddressBook: Sendable {
   /// The pages of one world that are made rather than written.
   struct WorldPages: Sendable {
     /// The world's page.

@@ -13,12 +13,21 @@ struct Asset: Sendable, Equatable {
 /// The files that a site carries beside its pages: attachments that visible notes refer to, and the theme's.
 ///
 /// Their addresses hold a hash of their content, so that a browser may keep them for ever.
-struct AssetRegistry: Sendable {
+final class AssetRegistry: Sendable {
   private let attachments: [SourcePath: Asset]
   private let themeFiles: [String: Asset]
   private let names: AttachmentNames
   /// Sorted by address, none twice.
   let outputFiles: [OutputFile]
+
+  private init(
+    attachments: [SourcePath: Asset], themeFiles: [String: Asset], names: AttachmentNames, outputFiles: [OutputFile]
+  ) {
+    self.attachments = attachments
+    self.themeFiles = themeFiles
+    self.names = names
+    self.outputFiles = outputFiles
+  }
 
   /// The file at a path that a note refers to; nil when it is missing or no visible note refers to it.
   func asset(for path: SourcePath) -> Asset? { attachments[path] }

@@ -4,7 +4,7 @@ import Notes
 import SourceText
 
 /// The lists of a site, made once: each world's notes by kind, by tag and by folder, in the order in which readers see them.
-struct Listings: Sendable {
+final class Listings: Sendable {
   struct KindList: Sendable {
     let kind: KindName
     let notes: [NoteIndex]

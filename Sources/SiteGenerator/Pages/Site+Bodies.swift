@@ -21,6 +21,7 @@ extension Site {
   }
 
   private func bodyRenderer(of index: NoteIndex, on page: SiteAddress) -> BodyRenderer {
+    let (graph, addresses) = (graph, addresses)
     let presenter = LinkPresenter(graph: graph, addresses: addresses, assets: assets, page: page)
     let world = graph[index].world
     var renderer = BodyRenderer(

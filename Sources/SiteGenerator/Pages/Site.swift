@@ -5,7 +5,7 @@ import Notes
 import SourceText
 
 /// Everything that pages are made from, read-only: a page is a pure function of this.
-struct Site: Sendable {
+final class Site: Sendable {
   /// The program and its version, as pages and exports name it.
   static let generator = "Loremark " + SiteBuilder.version
 
