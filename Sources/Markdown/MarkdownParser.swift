@@ -19,11 +19,12 @@ package enum MarkdownParser {
     _ file: SourceFile, in range: Range<Int>, options: Options = Options()
   ) -> Parsed<MarkdownDocument> {
     let range = range.clamped(to: 0..<file.bytes.count)
-    let clean = Array(file.bytes[range])
-    let source = SourceScanner.scan(clean, options)
-    let fed = FedText(source, clean: clean, cleanMap: OffsetMap(), base: range.lowerBound)
-    var tree = CommonMarkTree(fed.pieces, hasTilde: clean.contains(UInt8(ascii: "~")))
+    let clean = CleanText(Array(file.bytes[range]), options)
+    let source = SourceScanner.scan(clean.bytes, options)
+    let fed = FedText(source, clean, base: range.lowerBound)
     var builder = DocumentBuilder(source, fed, path: file.path, isDialect: options.dialect)
+    builder.document.commentRanges = clean.comments.map { $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound }
+    var tree = CommonMarkTree(fed.pieces, hasTilde: clean.bytes.contains(UInt8(ascii: "~")))
     builder.build(&tree)
     return Parsed(builder.document, diagnostics: builder.diagnostics)
   }

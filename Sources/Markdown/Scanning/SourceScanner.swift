@@ -11,7 +11,10 @@ struct SourceScanner {
   private var footnoteCount = 0
   /// Fields whose end was not seen yet, by the offset at which they start.
   private var openFields: [Int: Int] = [:]
-  private var place = 0
+  var place = 0
+  /// No `$$` closes a formula from here on.
+  var isDisplayMathMissing = false
+  private var isBelowCalloutTitle = false
 
   init(_ clean: [UInt8], _ options: MarkdownParser.Options) {
     self.clean = clean
@@ -28,6 +31,10 @@ struct SourceScanner {
   private mutating func scanLines() {
     while place < clean.count {
       let range = nextLine()
+      if isBelowCalloutTitle {
+        isBelowCalloutTitle = false
+        if takeLazyLine(range) { continue }
+      }
       take(blocks.advance(clean, range))
     }
     finishLeaf()
@@ -43,8 +50,11 @@ struct SourceScanner {
 
   private mutating func take(_ line: BlockLine) {
     switch line.kind {
+    case .paragraph where takeMathBlock(line): break
     case .paragraph where !line.startsLeaf && leaf != nil:
       leaf?.append(line.content..<line.range.upperBound)
+    case .paragraph where line.startsLeaf && takeCallout(line):
+      isBelowCalloutTitle = true
     case .paragraph:
       finishLeaf()
       leaf = LeafText(.paragraph, line.content..<line.range.upperBound)
@@ -57,6 +67,7 @@ struct SourceScanner {
       let header = leaf?.removeLast()
       finishLeaf()
       if let header { scanRow(header) }
+    case .tableRow where takeIdentifierRow(line): break
     case .tableRow:
       finishLeaf()
       scanRow(line.content..<line.range.upperBound)
@@ -66,7 +77,8 @@ struct SourceScanner {
 
   // MARK: Leaves
 
-  mutating func finishLeaf() {
+  /// Scans the open leaf and writes what was found, after what its scanner does not see.
+  mutating func finishLeaf(after first: Finding? = nil) {
     guard let leaf, !leaf.lines.isEmpty else {
       self.leaf = nil
       return
@@ -74,11 +86,12 @@ struct SourceScanner {
     self.leaf = nil
     let (bytes, range, places) = leaf.bytes(in: clean)
     var scanner = InlineScanner(bytes, range, options, isTableCell: false)
-    var first = range.lowerBound
-    if leaf.kind == .paragraph { first = ReferenceDefinition.skipAll(bytes, range) }
+    var start = range.lowerBound
+    if let first { scanner.findings.append(first) }
+    if leaf.kind == .paragraph, first == nil { start = ReferenceDefinition.skipAll(bytes, range) }
     let identifier = isDialect ? scanner.takeBlockIdentifier() : nil
-    if leaf.startsItem, first == range.lowerBound, let end = scanner.task(at: first) { first = end }
-    scanner.scan(from: first)
+    if leaf.startsItem, start == range.lowerBound, let end = scanner.task(at: start) { start = end }
+    scanner.scan(from: start)
     if let identifier { scanner.findings.append(identifier) }
     write(scanner.findings, bytes, places)
   }
@@ -93,7 +106,7 @@ struct SourceScanner {
 
   // MARK: Findings
 
-  private mutating func write(_ findings: [Finding], _ bytes: [UInt8], _ places: [LinePlace]) {
+  mutating func write(_ findings: [Finding], _ bytes: [UInt8], _ places: [LinePlace]) {
     var footnote: FootnoteWriter?
     for finding in findings {
       if let open = footnote, finding.range.lowerBound >= open.content.upperBound {

@@ -14,7 +14,11 @@ struct DocumentBuilder {
     var delimiters: [Delimiter] = []
     /// The sections that are open among the children: places in `headings`.
     var sections: [Int] = []
+    /// Of a quote that is a callout: its place in `callouts`, and the node of its body.
     var callout: Int?
+    var calloutContent: Int?
+    /// The child before the last.
+    var previousChild: Int?
     var isInLink = false
   }
 
@@ -35,6 +39,7 @@ struct DocumentBuilder {
   var pendingIdentifier: String?
   var headings: [PendingHeading] = []
   var footnotes = FootnoteTable()
+  var namedIdentifiers: Set<String> = []
   private var columns: [Int32] = []
 
   init(_ source: RewrittenSource, _ fed: FedText, path: SourcePath, isDialect: Bool) {
@@ -131,7 +136,9 @@ struct DocumentBuilder {
 
   mutating func noteChild(_ node: Int) {
     guard !frames.isEmpty else { return }
-    frames[frames.count - 1].lastChild = node
+    let last = frames.count - 1
+    frames[last].previousChild = frames[last].lastChild
+    frames[last].lastChild = node
   }
 
   /// Appends bytes to the document's text; where they are now.
