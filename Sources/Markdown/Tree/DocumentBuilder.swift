@@ -156,7 +156,8 @@ struct DocumentBuilder {
       document.text.removeLast(text.count)
       return
     }
-    addLeaf(MarkdownNode(kind, text: text))
+    addLeaf(MarkdownNode(kind, text: text, detail: kind == .html ? Int32(document.links.count) : 0))
+    if kind == .html { addHTMLLinks(document.nodes.count - 1) }
   }
 
   private mutating func addBlockLeaf(_ kind: CommonMarkKind, _ tree: borrowing CommonMarkTree) {
@@ -175,7 +176,9 @@ struct DocumentBuilder {
         document.codeBlocks.append(MarkdownCodeBlock(info: info, language: language, range: fed.fileRange(range)))
       }
     }
+    if node.kind == .htmlBlock { node.detail = Int32(document.links.count) }
     addLeaf(node, clean: range)
+    if node.kind == .htmlBlock { addHTMLLinks(document.nodes.count - 1) }
     extendFrame(to: range.upperBound)
   }
 
