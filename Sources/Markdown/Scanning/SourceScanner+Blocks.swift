@@ -86,7 +86,7 @@ extension SourceScanner {
     }
     isDisplayMathMissing = true
     if clean.isBlank(line.content + 2..<end) {
-      source.mistakes.append((line.content..<line.content + 2, "Nothing closes the formula that '$$' begins"))
+      source.unclosedFormulas.append(line.content..<line.content + 2)
     }
     return false
   }

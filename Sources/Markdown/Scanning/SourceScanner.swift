@@ -15,6 +15,9 @@ struct SourceScanner {
   /// No `$$` closes a formula from here on.
   var isDisplayMathMissing = false
   private var isBelowCalloutTitle = false
+  var cost = ComplexityCount()
+  /// What the delimiter rows of the open paragraph cost so far.
+  var delimiterCost = 0
 
   init(_ clean: [UInt8], _ options: MarkdownParser.Options) {
     self.clean = clean
@@ -35,9 +38,12 @@ struct SourceScanner {
         isBelowCalloutTitle = false
         if takeLazyLine(range) { continue }
       }
-      take(blocks.advance(clean, range))
+      let line = blocks.advance(clean, range)
+      if blocks.containers.count > Limits.nesting, flatten(line) { continue }
+      take(line)
     }
     finishLeaf()
+    checkReferences()
     source.text.finish(clean)
   }
 
@@ -53,6 +59,7 @@ struct SourceScanner {
     case .paragraph where takeMathBlock(line): break
     case .paragraph where !line.startsLeaf && leaf != nil:
       leaf?.append(line.content..<line.range.upperBound)
+      countDelimiters(line)
     case .paragraph where line.startsLeaf && takeCallout(line):
       isBelowCalloutTitle = true
     case .paragraph:
@@ -67,9 +74,11 @@ struct SourceScanner {
       let header = leaf?.removeLast()
       finishLeaf()
       if let header { scanRow(header) }
+      beginTable(header ?? 0..<0)
     case .tableRow where takeIdentifierRow(line): break
     case .tableRow:
       finishLeaf()
+      if endsTable(line) { return }
       scanRow(line.content..<line.range.upperBound)
     case .blank, .thematicBreak, .setextUnderline, .code, .html: finishLeaf()
     }
@@ -84,6 +93,7 @@ struct SourceScanner {
       return
     }
     self.leaf = nil
+    defer { delimiterCost = 0 }
     let (bytes, range, places) = leaf.bytes(in: clean)
     var scanner = InlineScanner(bytes, range, options, isTableCell: false)
     var start = range.lowerBound
@@ -92,12 +102,18 @@ struct SourceScanner {
     let identifier = isDialect ? scanner.takeBlockIdentifier() : nil
     if leaf.startsItem, start == range.lowerBound, let end = scanner.task(at: start) { start = end }
     scanner.scan(from: start)
+    countReferences(scanner, definitions: range.lowerBound..<start)
+    if scanner.specialCount > Limits.specials || delimiterCost > Limits.delimiterCost {
+      return refuse(leaf.range, first)
+    }
     if let identifier { scanner.findings.append(identifier) }
     write(scanner.findings, bytes, places)
   }
 
   private mutating func scanRow(_ row: Range<Int>) {
-    for cell in BlockSyntax.cells(clean, row) {
+    let cells = BlockSyntax.cells(clean, row)
+    guard cells.count <= Limits.cells else { return refuse(row, nil) }
+    for cell in cells {
       var scanner = InlineScanner(clean, cell, options, isTableCell: true)
       scanner.scan(from: cell.lowerBound)
       write(scanner.findings, clean, [])

@@ -1,5 +1,3 @@
-internal import SourceText
-
 /// Turns cmark's tree into the flat nodes and tables of a `MarkdownDocument`.
 ///
 /// Delimiters pair up without moving nodes: the opening one becomes the container, the closing one an empty text at its end.
@@ -29,10 +27,8 @@ struct DocumentBuilder {
 
   let source: RewrittenSource
   let fed: FedText
-  let path: SourcePath
   let isDialect: Bool
   var document = MarkdownDocument()
-  var diagnostics: [Diagnostic] = []
   var frames: [Frame] = []
   var scratch: [UInt8] = []
   /// The block identifier that ends the open leaf.
@@ -42,10 +38,9 @@ struct DocumentBuilder {
   var namedIdentifiers: Set<String> = []
   private var columns: [Int32] = []
 
-  init(_ source: RewrittenSource, _ fed: FedText, path: SourcePath, isDialect: Bool) {
+  init(_ source: RewrittenSource, _ fed: FedText, isDialect: Bool) {
     self.source = source
     self.fed = fed
-    self.path = path
     self.isDialect = isDialect
     let size = source.text.isChanged ? source.text.bytes.count : fed.clean.count
     document.nodes.reserveCapacity(size / 12 + 8)

@@ -21,7 +21,7 @@ struct TransclusionStack {
   var depth: Int { entries.count }
 
   func contains(_ note: NoteIndex, _ part: BodyRenderer.Part) -> Bool {
-    entries.contains { $0.note == note && ($0.part == part || $0.part == .whole) }
+    entries.contains(Entry(note: note, part: part))
   }
 
   mutating func enter(_ note: NoteIndex, _ part: BodyRenderer.Part) {
@@ -41,17 +41,12 @@ extension BodyWriter {
   }
 
   func hasTransclusion(_ paragraph: Int) -> Bool {
-    children(of: paragraph).contains { transclusion($0) != nil }
-  }
-
-  private func children(of node: Int) -> [Int] {
-    var children: [Int] = []
-    var child = node + 1
-    while child < Int(document.nodes[node].end) {
-      if document.nodes[child].kind == .link || !children.isEmpty { children.append(child) }
+    var child = paragraph + 1
+    while child < Int(document.nodes[paragraph].end) {
+      if transclusion(child) != nil { return true }
       child = max(child + 1, Int(document.nodes[child].end))
     }
-    return children
+    return false
   }
 
   private func transclusion(_ node: Int) -> Transclusion? {
