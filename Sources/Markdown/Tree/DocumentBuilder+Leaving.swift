@@ -15,11 +15,9 @@ extension DocumentBuilder {
     document.nodes[frame.node].source = fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     if let content = frame.calloutContent { finishCallout(frame, content: content) }
     if document.nodes[frame.node].kind == .calloutTitle { openCalloutContent() }
-    extendFrame(to: isBlock(document.nodes[frame.node].kind) ? frame.cleanEnd : 0)
+    extendFrame(to: document.nodes[frame.node].kind.isBlock ? frame.cleanEnd : 0)
     if kind == .heading { finishHeading(frame) }
   }
-
-  private func isBlock(_ kind: MarkdownNode.Kind) -> Bool { kind.rawValue <= MarkdownNode.Kind.footnoteDefinition.rawValue }
 
   // MARK: Delimiters
 
@@ -76,6 +74,7 @@ extension DocumentBuilder {
     }
     document.nodes[opener.node] = node
     document.nodes[closer.node].text = 0..<0
+    frames[frames.count - 1].pairedEnd = max(frames[frames.count - 1].pairedEnd, closer.node)
   }
 
   // MARK: Paragraphs and headings
@@ -99,7 +98,9 @@ extension DocumentBuilder {
   private mutating func trimEnd(_ leaf: Int) {
     let frame = frames.count - 1
     for _ in 0..<2 {
-      guard let last = frames[frame].lastChild, last == document.nodes.count - 1, last > leaf else { return }
+      guard let last = frames[frame].lastChild, last == document.nodes.count - 1,
+        last > max(leaf, frames[frame].pairedEnd)
+      else { return }
       switch document.nodes[last].kind {
       case .softBreak, .hardBreak: break
       case .text:

@@ -18,6 +18,8 @@ struct DocumentBuilder {
     /// The child before the last.
     var previousChild: Int?
     var isInLink = false
+    /// The last closing delimiter that found its partner.
+    var pairedEnd = 0
   }
 
   struct Delimiter {
