@@ -12,6 +12,8 @@ struct InlineScanner {
   var findings: [Finding] = []
   /// Bytes that make cmark slow in great numbers.
   private(set) var specialCount = 0
+  /// Brackets that may be uses of references.
+  var referenceCount = 0
 
   var openBrackets: [Int] = []
   /// The byte after the last backslash, which means itself.

@@ -25,6 +25,28 @@ extension DocumentBuilder {
       MarkdownNode(.link, detail: Int32(document.links.count - 1)), start: clean.lowerBound, end: clean.upperBound)
   }
 
+  /// Lists the addresses in an author's HTML; the node's `detail` is the place of the first.
+  mutating func addHTMLLinks(_ node: Int) {
+    let text = document.nodes[node].text
+    let range = Int(text.lowerBound)..<Int(text.upperBound)
+    guard isDialect, document.text[range].contains(UInt8(ascii: "=")) else { return }
+    var tokenizer = HTMLTokenizer(document.text, range)
+    var found: [LinkAddress] = []
+    while let token = tokenizer.next() {
+      guard case .startTag(let tag) = token else { continue }
+      for attribute in tag.attributes where HTMLAddress.isLink(tag.name, attribute) {
+        found.append(LinkAddress(HTMLAddress.decoded(document.text, attribute.value ?? 0..<0)))
+      }
+    }
+    let source = document.nodes[node].source
+    for address in found {
+      document.links.append(
+        MarkdownLink(
+          syntax: .html, target: address.target, fragment: address.fragment, isExternal: address.isExternal, node: node,
+          range: Int(source.lowerBound)..<Int(source.upperBound)))
+    }
+  }
+
   /// Takes `|100x80`, or a label that is only a size, off the children of an image.
   mutating func takeImageSize(_ node: Int) {
     let index = Int(document.nodes[node].detail)

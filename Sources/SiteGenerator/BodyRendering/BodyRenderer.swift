@@ -48,6 +48,8 @@ struct BodyRenderer {
   var tagAddress: (String) -> String? = { _ in nil }
   /// The path of a note, for `data-src` of transclusions.
   var path: (NoteIndex) -> String = { _ in "" }
+  /// The title of a note, for the link to what was transcluded.
+  var title: (NoteIndex) -> String = { _ in "" }
   /// What plugin code blocks become.
   var codeBlocks = CodeBlockTable()
 

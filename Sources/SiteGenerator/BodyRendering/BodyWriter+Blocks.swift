@@ -104,8 +104,7 @@ extension BodyWriter {
 
   /// The box of a task stands at the start of its first paragraph.
   mutating func writeCheckbox(paragraph: Int) {
-    guard frames.count > 1, frames[frames.count - 2].kind == .listItem, frames[frames.count - 2].node == paragraph - 1
-    else { return }
+    guard document.nodes[paragraph - 1].kind == .listItem else { return }
     appendCheckbox(item: paragraph - 1)
   }
 
