@@ -47,7 +47,7 @@ struct Whereabouts {
       guard let name = note.note.properties[place].name, let use = table.use(of: name, in: note.note.kind) else {
         return false
       }
-      return !use.isInverse && use.definition == draft.order && !note.note.properties[place].value.linkedReferences.isEmpty
+      return !use.isInverse && use.definition == draft.order && !note.note.properties[place].linkedReferences.isEmpty
     }
   }
 

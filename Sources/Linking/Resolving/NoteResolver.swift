@@ -41,7 +41,7 @@ struct NoteResolver {
     var targets: [[Resolution]] = []
     targets.reserveCapacity(properties.count)
     for (place, property) in properties.enumerated() {
-      let references = property.value.linkedReferences
+      let references = property.linkedReferences
       guard !references.isEmpty else {
         targets.append([])
         continue
@@ -127,8 +127,8 @@ struct NoteResolver {
     }
   }
 
-  /// The note as one of another kind.
+  /// The note read as one of another kind; what its properties are wrong about was reported under the first.
   private static func typed(_ note: Note, as kind: KindName, evidence: KindEvidence, _ schema: Schema) -> Note {
-    note.replacing(kind: kind, evidence: evidence)
+    note.typed(as: kind, evidence: evidence, schema: schema).value
   }
 }

@@ -45,8 +45,11 @@ struct WorldDrafter {
     let kinds = Set(journal.schema.kinds.filter(\.isWorld).map(\.name))
     let worldNotes = journal.notes.indices.filter { index in
       guard kinds.contains(journal.notes[index].kind), !journal.notes[index].isSection else { return false }
-      if case .property = journal.notes[index].kindEvidence { return true }
-      return false
+      switch journal.notes[index].kindEvidence {
+      // A journal of one file is a world by its outline.
+      case .property, .outline: return true
+      case .tag, .folder, .fileName, .use, .none: return false
+      }
     }
     guard !worldNotes.isEmpty else { return }
     let folders = foldersWithNotes()
