@@ -45,6 +45,7 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "LanguageTests", dependencies: ["Language"], swiftSettings: strict),
+    .testTarget(name: "LinkingTests", dependencies: ["SourceText", "Markdown", "Notes", "Linking"], swiftSettings: strict),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText"], swiftSettings: strict),
     .testTarget(name: "YAMLTests", dependencies: ["SourceText", "YAML"], swiftSettings: strict),
   ]

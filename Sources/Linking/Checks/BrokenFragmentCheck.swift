@@ -30,7 +30,9 @@ enum BrokenFragmentCheck {
       }
       for (property, targets) in zip(linked.note.properties, linked.referenceTargets) where !targets.isEmpty {
         for (reference, target) in zip(property.linkedReferences, targets) {
-          guard case .note(let index, .broken) = target, case .link(_, let fragment?, _) = reference.form else { continue }
+          guard case .note(let index, .broken) = target, case .link(_, let fragment?, _) = reference.form else {
+            continue
+          }
           add(index, fragment, path, reference.range)
         }
       }

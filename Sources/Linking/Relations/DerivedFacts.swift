@@ -29,7 +29,9 @@ struct DerivedFacts {
     for (property, role): (PropertyName, String) in [("hasMerchant", "merchant"), ("hasSmithAnvil", "smith")]
     where note.flag(property) == nil {
       let people = here(index).filter { plays(role, notes[$0.rawValue].note) }
-      if !people.isEmpty || note.says(property, or: role, in: "services", schema: table.schema) { flags.append(DerivedFlag(property: property, sources: people)) }
+      if !people.isEmpty || note.says(property, or: role, in: "services", schema: table.schema) {
+        flags.append(DerivedFlag(property: property, sources: people))
+      }
     }
     return flags
   }

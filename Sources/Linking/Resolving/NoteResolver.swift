@@ -66,7 +66,9 @@ struct NoteResolver {
     of reference: Reference, expected: [KindName], from source: LinkResolver.Source
   ) -> [(Reference, Resolution)] {
     let resolution = resolver.resolve(reference, expected: expected, from: source)
-    if resolution == .plainText, let parts = resolver.split(reference, expected: expected, from: source) { return parts }
+    if resolution == .plainText, let parts = resolver.split(reference, expected: expected, from: source) {
+      return parts
+    }
     return [(reference, resolution)]
   }
 
@@ -87,7 +89,9 @@ struct NoteResolver {
     for (index, note) in journal.notes.enumerated() where isVisible(index) && resolver.kinds[index] == nil {
       guard let game = map.drafts[map.worldOfNote[index]].game, map.worldByNote[index] == nil else { continue }
       let bearers = resolver.links.names.names[FoldedName(note.title)] ?? []
-      let original = bearers.prefix(64).first { isVisible($0) && map.worldOfNote[$0] == game && resolver.kinds[$0] != nil }
+      let original = bearers.prefix(64).first {
+        isVisible($0) && map.worldOfNote[$0] == game && resolver.kinds[$0] != nil
+      }
       guard let original, let kind = resolver.kinds[original] else { continue }
       let typed = Self.typed(note, as: kind, evidence: .use("game", by: journal.notes[original].path), journal.schema)
       kindInherited[index] = typed

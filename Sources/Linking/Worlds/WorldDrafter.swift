@@ -134,7 +134,8 @@ struct WorldDrafter {
   private mutating func draftGames() {
     for world in drafts.indices.dropFirst() {
       guard let noteIndex = drafts[world].note else { continue }
-      let start = drafts[world].folder.map { $0.rawValue.isEmpty ? nil : $0.folder } ?? journal.notes[noteIndex].path.folder
+      let start =
+        drafts[world].folder.map { $0.rawValue.isEmpty ? nil : $0.folder } ?? journal.notes[noteIndex].path.folder
       let outer = start.map { nearestWorld(of: $0.rawValue) }
       drafts[world].outer = outer == world ? nil : outer
     }

@@ -80,7 +80,8 @@ struct WorldRules {
       if case .unknown = target {
         diagnostics.append(
           Diagnostic(
-            .warning, "unknown-unlock-target", "'\(reference.name)' names no world, level or quest, so this never opens",
+            .warning, "unknown-unlock-target",
+            "'\(reference.name)' names no world, level or quest, so this never opens",
             path: resolved.note.file.path, range: reference.range))
       }
       return target
