@@ -46,7 +46,10 @@ let package = Package(
 
     .testTarget(name: "LanguageTests", dependencies: ["Language"], swiftSettings: strict),
     .testTarget(name: "LinkingTests", dependencies: ["SourceText", "Markdown", "Notes", "Linking"], swiftSettings: strict),
+    .testTarget(name: "NotesTests", dependencies: ["Markdown", "Notes", "SourceText", "YAML"], swiftSettings: strict),
     .testTarget(name: "SourceTextTests", dependencies: ["SourceText"], swiftSettings: strict),
     .testTarget(name: "YAMLTests", dependencies: ["SourceText", "YAML"], swiftSettings: strict),
+    .testTarget(name: "ConformanceTests", dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator"], swiftSettings: strict),
+    .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
   ]
 )

@@ -16,6 +16,9 @@ package struct MarkdownDocument: Sendable, Equatable {
   /// Alignment of each table's columns, by the table's node index.
   package internal(set) var tableAlignments: [Int32: [MarkdownAlignment]] = [:]
 
+  /// Bytes of the source file that are comments, marks included; their text is nowhere in the document.
+  package internal(set) var commentRanges: [Range<Int>] = []
+
   package init() {}
 
   package static let empty = MarkdownDocument()

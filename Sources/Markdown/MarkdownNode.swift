@@ -27,7 +27,8 @@ package struct MarkdownNode: Sendable, Equatable {
   package var text: Range<Int32>
   /// What it means depends on the kind: heading → index in `headings`; link → in `links`; callout → in `callouts`; tag → in `tags`;
   /// inline field → in `inlineFields`; footnote reference and definition → in `footnotes`; ordered list → its first number;
-  /// list item → index in `tasks`, or -1; table cell → its column; code block → index in `codeBlocks`; otherwise 0.
+  /// list item → index in `tasks`, or -1; table cell → its column; code block → index in `codeBlocks`;
+  /// HTML → index in `links` of the first address in it; otherwise 0.
   package var detail: Int32
   /// Lists: whether its items are tight. Math: whether it is displayed. Inline field: whether its key is shown. Otherwise false.
   package var flag: Bool

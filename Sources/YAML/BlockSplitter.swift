@@ -61,7 +61,8 @@ struct BlockSplitter {
     if reader.isDash(content) { return !reader.isDash(head) && reader.keyEnd(head) != nil && column == base }
     switch reader.byte(content) {
     case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","): return true
-    default: return openness.isOpen && !reader.startsEntry(content)
+    case UInt8(ascii: ":"): return reader.has(UInt8(ascii: "?"), at: head)
+    default: return openness.isOpen && !reader.startsEntry(content) && reader.looseColon(content) == nil
     }
   }
 

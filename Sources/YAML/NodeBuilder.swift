@@ -68,6 +68,8 @@ struct NodeBuilder {
       case .streamStart, .documentStart, .documentEnd: break
       default:
         let node = try node(event, &parser, prepared, depth: 0)
+        // `---` with nothing below it is a document that holds nothing.
+        if node.range.isEmpty { continue }
         root = root.map { joined($0, node) } ?? node
       }
     }
@@ -75,7 +77,6 @@ struct NodeBuilder {
 
   /// Maps in several documents of one text are read as one map; anything else after the first is lost.
   private mutating func joined(_ root: YAMLNode, _ node: YAMLNode) -> YAMLNode {
-    if node.value == .scalar("", isQuoted: false) { return root }
     let place = node.range.lowerBound..<node.range.lowerBound
     guard case .mapping(let first) = root.value, case .mapping(let second) = node.value else {
       let problem = SyntaxProblem(

@@ -18,6 +18,8 @@ struct BlockLine {
   var isLazy = false
   /// How many quotes, items and footnote definitions this line opens.
   var openedContainers = 0
+  /// Where the mark of the first of them stands.
+  var markStart: Int?
 }
 
 /// Follows CommonMark's block structure line by line, so that the inline scanners know what is text and what is code.
@@ -59,6 +61,12 @@ struct BlockScanner {
     while openContainer(bytes, &opener) {}
     if let line = openLeaf(bytes, opener) { return line }
     return addText(bytes, opener, isLeafOpen: isLeafOpen, wasParagraph: wasParagraph)
+  }
+
+  /// Takes back the innermost containers; what stands there is a paragraph instead.
+  mutating func removeContainers(_ count: Int) {
+    containers.removeLast(min(count, containers.count))
+    leaf = .paragraph
   }
 
   /// Ends the paragraph or table that is open, as a blank line would.
@@ -127,6 +135,7 @@ struct BlockScanner {
 
   private mutating func openItem(_ bytes: [UInt8], _ mark: BlockSyntax.ListMark, _ opener: inout BlockOpener) {
     let markIndent = cursor.indent
+    let markStart = cursor.textOffset
     cursor.advance(bytes, bytesCount: mark.end - cursor.offset)
     let afterMark = cursor
     while cursor.column - afterMark.column <= 5, cursor.isAtBlank(bytes) { cursor.advance(bytes, columns: 1) }
@@ -138,11 +147,12 @@ struct BlockScanner {
       cursor = afterMark
       if blanks > 0 { cursor.advance(bytes, columns: 1) }
     }
-    open(.item(indent: markIndent + padding, isEmpty: isEmpty), &opener)
+    open(.item(indent: markIndent + padding, isEmpty: isEmpty), &opener, at: markStart)
   }
 
-  private mutating func open(_ container: Container, _ opener: inout BlockOpener) {
+  private mutating func open(_ container: Container, _ opener: inout BlockOpener, at markStart: Int? = nil) {
     closeUnmatched(opener)
+    if opener.opened == 0 { opener.markStart = markStart ?? cursor.textOffset }
     containers.append(container)
     leaf = .none
     opener.opened += 1
@@ -212,7 +222,7 @@ struct BlockScanner {
   private mutating func start(_ leaf: Leaf, _ kind: BlockLine.Kind, _ opener: BlockOpener) -> BlockLine {
     closeUnmatched(opener)
     self.leaf = leaf
-    return line(kind, opened: opener.opened)
+    return line(kind, opener)
   }
 
   private mutating func addText(
@@ -221,7 +231,7 @@ struct BlockScanner {
     if cursor.isAtEnd(bytes) {
       closeUnmatched(opener)
       if leaf != .indentedCode || opener.opened > 0 { leaf = .none }
-      return line(.blank, opened: opener.opened)
+      return line(.blank, opener)
     }
     let isContinued = isLeafOpen && opener.opened == 0
     if isContinued, opener.isInTable { return line(.tableRow) }
@@ -237,8 +247,10 @@ struct BlockScanner {
     return text
   }
 
-  private func line(_ kind: BlockLine.Kind, opened: Int = 0) -> BlockLine {
-    BlockLine(kind: kind, range: cursor.start..<cursor.end, content: cursor.textOffset, openedContainers: opened)
+  private func line(_ kind: BlockLine.Kind, _ opener: BlockOpener? = nil) -> BlockLine {
+    BlockLine(
+      kind: kind, range: cursor.start..<cursor.end, content: cursor.textOffset,
+      openedContainers: opener?.opened ?? 0, markStart: opener?.markStart)
   }
 }
 
@@ -250,6 +262,7 @@ struct BlockOpener {
   var isInTable: Bool
   var mayBeLazy: Bool
   var opened = 0
+  var markStart: Int?
 }
 
 extension BlockScanner {

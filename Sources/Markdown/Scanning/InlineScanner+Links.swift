@@ -33,7 +33,10 @@ extension InlineScanner {
     guard let open = openBrackets.popLast() else { return offset + 1 }
     guard offset + 1 < limit, text[offset + 1] == UInt8(ascii: "("),
       let destination = LinkDestination(text, at: offset + 2, limit: limit)
-    else { return offset + 1 }
+    else {
+      referenceCount += 1
+      return offset + 1
+    }
     let isImage = open > start && text[open - 1] == UInt8(ascii: "!") && escapedOffset(isNot: open - 1)
     add(destination.start..<destination.start, .destination(link: (isImage ? open - 1 : open)..<destination.end))
     return destination.end

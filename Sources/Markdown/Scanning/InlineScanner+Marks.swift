@@ -84,6 +84,8 @@ extension InlineScanner {
     else { return nil }
     let state = text.string(offset + 1..<close)
     guard state.count == 1, let character = state.first else { return nil }
+    // GFM knows two states only.
+    guard isDialect || character == " " || character == "x" || character == "X" else { return nil }
     add(offset..<close + 2, .task(character))
     return close + 2
   }

@@ -7,10 +7,13 @@ struct InlineScanner {
   let start: Int
   var limit: Int
   let isDialect: Bool
+  let findsAddresses: Bool
   let isTableCell: Bool
   var findings: [Finding] = []
   /// Bytes that make cmark slow in great numbers.
   private(set) var specialCount = 0
+  /// Brackets that may be uses of references.
+  var referenceCount = 0
 
   var openBrackets: [Int] = []
   /// The byte after the last backslash, which means itself.
@@ -20,11 +23,12 @@ struct InlineScanner {
   var footnoteEnd: Int?
   var searches = SearchMemory()
 
-  init(_ text: [UInt8], _ range: Range<Int>, isDialect: Bool, isTableCell: Bool) {
+  init(_ text: [UInt8], _ range: Range<Int>, _ options: MarkdownParser.Options, isTableCell: Bool) {
     self.text = text
     start = range.lowerBound
     limit = range.upperBound
-    self.isDialect = isDialect
+    isDialect = options.dialect
+    findsAddresses = options.autolinks
     self.isTableCell = isTableCell
   }
 
@@ -57,7 +61,8 @@ struct InlineScanner {
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: ")"):
         specialCount += 1
         offset += 1
-      case UInt8(ascii: ":"), UInt8(ascii: "w"), UInt8(ascii: "@"): offset = bareAddress(at: offset) ?? offset + 1
+      case UInt8(ascii: ":"), UInt8(ascii: "w"), UInt8(ascii: "@"): 
+        offset = (findsAddresses ? bareAddress(at: offset) : nil) ?? offset + 1
       case Placeholder.lead: offset = privateUse(at: offset)
       case UInt8(ascii: "$"), UInt8(ascii: "="), .bar, UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: "^"):
         offset = isDialect ? dialectMark(at: offset) : offset + 1

@@ -13,11 +13,25 @@ struct OffsetMap: Equatable {
 
   mutating func addCopy(output: Int, source: Range<Int>) {
     guard !source.isEmpty else { return }
+    if let last = runs.last, last.isCopied, last.sourceEnd == source.lowerBound,
+      last.source + output - last.output == source.lowerBound
+    {
+      runs[runs.count - 1] = Run(output: last.output, source: last.source, isCopied: true, sourceEnd: source.upperBound)
+      return
+    }
     runs.append(Run(output: output, source: source.lowerBound, isCopied: true, sourceEnd: source.upperBound))
   }
 
   mutating func addReplacement(output: Int, source: Range<Int>) {
     runs.append(Run(output: output, source: source.lowerBound, isCopied: false, sourceEnd: source.upperBound))
+  }
+
+  /// Forgets what lies behind an output offset.
+  mutating func truncate(to output: Int) {
+    while let last = runs.last, last.output >= output { runs.removeLast() }
+    guard let last = runs.last, last.isCopied else { return }
+    let end = min(last.sourceEnd, last.source + output - last.output)
+    runs[runs.count - 1] = Run(output: last.output, source: last.source, isCopied: true, sourceEnd: end)
   }
 
   /// The source offset of an output offset.

@@ -11,11 +11,12 @@ struct RewrittenSource {
   var blockIdentifiers: [String] = []
   var fields: [PendingField] = []
   var callouts: [MarkdownCallout] = []
-  /// Ranges of the clean text that were too complex, and what they had too much of.
-  var complexRanges: [(range: Range<Int>, reason: String)] = []
-  /// Bytes of the clean text that are no closed comment or formula, and a sentence on each.
-  var mistakes: [(range: Range<Int>, message: String)] = []
-  var hasTilde = false
+  /// Ranges of the clean text that are shown as they are written, for they would cost too much.
+  var complexRanges: [Range<Int>] = []
+  /// Openings of formulas that nothing closes.
+  var unclosedFormulas: [Range<Int>] = []
+  /// The whole text would cost too much.
+  var isRefused = false
 
   init(_ clean: [UInt8]) {
     text = TextRewriter(0..<clean.count)

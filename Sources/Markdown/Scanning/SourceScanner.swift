@@ -3,23 +3,30 @@
 /// A text without dialect syntax comes out unchanged, and is then not even copied.
 struct SourceScanner {
   let clean: [UInt8]
-  let isDialect: Bool
+  let options: MarkdownParser.Options
+  var isDialect: Bool { options.dialect }
   var blocks = BlockScanner()
   var leaf: LeafText?
   var source: RewrittenSource
   private var footnoteCount = 0
   /// Fields whose end was not seen yet, by the offset at which they start.
   private var openFields: [Int: Int] = [:]
-  private var place = 0
+  var place = 0
+  /// No `$$` closes a formula from here on.
+  var isDisplayMathMissing = false
+  private var isBelowCalloutTitle = false
+  var cost = ComplexityCount()
+  /// What the delimiter rows of the open paragraph cost so far.
+  var delimiterCost = 0
 
-  init(_ clean: [UInt8], isDialect: Bool) {
+  init(_ clean: [UInt8], _ options: MarkdownParser.Options) {
     self.clean = clean
-    self.isDialect = isDialect
+    self.options = options
     source = RewrittenSource(clean)
   }
 
-  static func scan(_ clean: [UInt8], isDialect: Bool) -> RewrittenSource {
-    var scanner = SourceScanner(clean, isDialect: isDialect)
+  static func scan(_ clean: [UInt8], _ options: MarkdownParser.Options) -> RewrittenSource {
+    var scanner = SourceScanner(clean, options)
     scanner.scanLines()
     return scanner.source
   }
@@ -27,9 +34,16 @@ struct SourceScanner {
   private mutating func scanLines() {
     while place < clean.count {
       let range = nextLine()
-      take(blocks.advance(clean, range))
+      if isBelowCalloutTitle {
+        isBelowCalloutTitle = false
+        if takeLazyLine(range) { continue }
+      }
+      let line = blocks.advance(clean, range)
+      if blocks.containers.count > Limits.nesting, flatten(line) { continue }
+      take(line)
     }
     finishLeaf()
+    checkReferences()
     source.text.finish(clean)
   }
 
@@ -42,8 +56,12 @@ struct SourceScanner {
 
   private mutating func take(_ line: BlockLine) {
     switch line.kind {
+    case .paragraph where takeMathBlock(line): break
     case .paragraph where !line.startsLeaf && leaf != nil:
       leaf?.append(line.content..<line.range.upperBound)
+      countDelimiters(line)
+    case .paragraph where line.startsLeaf && takeCallout(line):
+      isBelowCalloutTitle = true
     case .paragraph:
       finishLeaf()
       leaf = LeafText(.paragraph, line.content..<line.range.upperBound)
@@ -56,8 +74,11 @@ struct SourceScanner {
       let header = leaf?.removeLast()
       finishLeaf()
       if let header { scanRow(header) }
+      beginTable(header ?? 0..<0)
+    case .tableRow where takeIdentifierRow(line): break
     case .tableRow:
       finishLeaf()
+      if endsTable(line) { return }
       scanRow(line.content..<line.range.upperBound)
     case .blank, .thematicBreak, .setextUnderline, .code, .html: finishLeaf()
     }
@@ -65,26 +86,35 @@ struct SourceScanner {
 
   // MARK: Leaves
 
-  mutating func finishLeaf() {
+  /// Scans the open leaf and writes what was found, after what its scanner does not see.
+  mutating func finishLeaf(after first: Finding? = nil) {
     guard let leaf, !leaf.lines.isEmpty else {
       self.leaf = nil
       return
     }
     self.leaf = nil
+    defer { delimiterCost = 0 }
     let (bytes, range, places) = leaf.bytes(in: clean)
-    var scanner = InlineScanner(bytes, range, isDialect: isDialect, isTableCell: false)
-    var first = range.lowerBound
-    if leaf.kind == .paragraph { first = ReferenceDefinition.skipAll(bytes, range) }
+    var scanner = InlineScanner(bytes, range, options, isTableCell: false)
+    var start = range.lowerBound
+    if let first { scanner.findings.append(first) }
+    if leaf.kind == .paragraph, first == nil { start = ReferenceDefinition.skipAll(bytes, range) }
     let identifier = isDialect ? scanner.takeBlockIdentifier() : nil
-    if isDialect, leaf.startsItem, first == range.lowerBound, let end = scanner.task(at: first) { first = end }
-    scanner.scan(from: first)
+    if leaf.startsItem, start == range.lowerBound, let end = scanner.task(at: start) { start = end }
+    scanner.scan(from: start)
+    countReferences(scanner, definitions: range.lowerBound..<start)
+    if scanner.specialCount > Limits.specials || delimiterCost > Limits.delimiterCost {
+      return refuse(leaf.range, first)
+    }
     if let identifier { scanner.findings.append(identifier) }
     write(scanner.findings, bytes, places)
   }
 
   private mutating func scanRow(_ row: Range<Int>) {
-    for cell in BlockSyntax.cells(clean, row) {
-      var scanner = InlineScanner(clean, cell, isDialect: isDialect, isTableCell: true)
+    let cells = BlockSyntax.cells(clean, row)
+    guard cells.count <= Limits.cells else { return refuse(row, nil) }
+    for cell in cells {
+      var scanner = InlineScanner(clean, cell, options, isTableCell: true)
       scanner.scan(from: cell.lowerBound)
       write(scanner.findings, clean, [])
     }
@@ -92,7 +122,7 @@ struct SourceScanner {
 
   // MARK: Findings
 
-  private mutating func write(_ findings: [Finding], _ bytes: [UInt8], _ places: [LinePlace]) {
+  mutating func write(_ findings: [Finding], _ bytes: [UInt8], _ places: [LinePlace]) {
     var footnote: FootnoteWriter?
     for finding in findings {
       if let open = footnote, finding.range.lowerBound >= open.content.upperBound {

@@ -13,7 +13,8 @@ extension DocumentBuilder {
     document.nodes[frame.node].end = Int32(document.nodes.count)
     closeSections(frame.sections, at: document.nodes.count)
     document.nodes[frame.node].source = fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
-    if let content = frame.callout { finishCallout(frame, content: content) }
+    if let content = frame.calloutContent { finishCallout(frame, content: content) }
+    if document.nodes[frame.node].kind == .calloutTitle { openCalloutContent() }
     extendFrame(to: isBlock(document.nodes[frame.node].kind) ? frame.cleanEnd : 0)
     if kind == .heading { finishHeading(frame) }
   }
@@ -86,6 +87,7 @@ extension DocumentBuilder {
       name(node, identifier)
       guard node < document.nodes.count else { return }
     }
+    if document.nodes[node].kind == .calloutTitle { return finishCalloutTitle(node) }
     guard isDialect, document.nodes[node].kind == .paragraph, document.nodes.count == node + 2,
       document.nodes[node + 1].kind == .math, document.nodes[node + 1].flag
     else { return }
@@ -93,9 +95,11 @@ extension DocumentBuilder {
     document.nodes[node] = MarkdownNode(.mathBlock, text: formula.text, flag: true)
   }
 
-  /// Takes breaks and blanks off the end of a leaf.
+  /// Takes breaks and blanks off the end of a leaf: a break and the text before it at most.
   private mutating func trimEnd(_ leaf: Int) {
-    while let last = frames.last?.lastChild, last == document.nodes.count - 1, last > leaf {
+    let frame = frames.count - 1
+    for _ in 0..<2 {
+      guard let last = frames[frame].lastChild, last == document.nodes.count - 1, last > leaf else { return }
       switch document.nodes[last].kind {
       case .softBreak, .hardBreak: break
       case .text:
@@ -108,62 +112,32 @@ extension DocumentBuilder {
       default: return
       }
       document.nodes.removeLast()
-      // The child before it, when that is a leaf; a container before it has no blanks to lose.
-      let isLeafBefore = document.nodes.count - 1 > leaf && isSimple(document.nodes[document.nodes.count - 1].kind)
-      let isOwnChild = document.nodes.count - 1 > leaf && childDepth(document.nodes.count - 1, in: leaf)
-      frames[frames.count - 1].lastChild = isLeafBefore && isOwnChild ? document.nodes.count - 1 : nil
+      frames[frame].lastChild = frames[frame].previousChild
     }
-  }
-
-  private func isSimple(_ kind: MarkdownNode.Kind) -> Bool { kind == .text || kind == .softBreak || kind == .hardBreak }
-
-  /// Whether the last node is a child of the leaf, not of one of its containers.
-  private func childDepth(_ last: Int, in leaf: Int) -> Bool {
-    var child = leaf + 1
-    while child < last {
-      let end = Int(document.nodes[child].end)
-      guard end > child else { return false }
-      child = end
-    }
-    return child == last
   }
 
   /// Gives a block identifier to the block that it names (BR-3).
   private mutating func name(_ leaf: Int, _ identifier: String) {
+    let parent = frames.count - 2
+    guard parent >= 0 else { return }
     let isAlone = document.nodes.count == leaf + 1 && document.nodes[leaf].kind == .paragraph
-    var named = leaf
+    var named: Int? = leaf
     if isAlone {
       document.nodes.removeLast()
-      guard frames.count > 1 else { return }
-      let parent = frames.count - 2
-      let before = previousBlock(before: leaf, in: frames[parent].node)
-      frames[parent].lastChild = before
-      named = before ?? frames[parent].node
+      frames[parent].lastChild = frames[parent].previousChild
+      named = frames[parent].callout == nil ? frames[parent].lastChild : nil
     }
-    if !isAlone || named == frames[frames.count - 2].node, document.nodes[leaf == named ? leaf : named].kind != .heading {
-      for frame in frames.dropLast().reversed() {
-        let kind = document.nodes[frame.node].kind
-        if kind == .listItem || kind == .blockQuote || kind == .callout {
-          named = frame.node
-          break
-        }
-      }
-    }
-    guard document.nodes[named].kind != .document else { return }
-    let folded = identifier.lowercased()
-    guard !document.blockIdentifiers.contains(where: { $0.identifier.lowercased() == folded }) else { return }
+    let isHeading = !isAlone && document.nodes[leaf].kind == .heading
+    if named == nil || !(isAlone || isHeading) { named = nearestContainer() ?? (isAlone ? nil : leaf) }
+    guard let named, namedIdentifiers.insert(identifier.lowercased()).inserted else { return }
     document.blockIdentifiers.append(MarkdownBlockIdentifier(identifier: identifier, node: named))
   }
 
-  private func previousBlock(before leaf: Int, in parent: Int) -> Int? {
-    var child = parent + 1
-    var previous: Int?
-    while child < leaf {
-      previous = child
-      let end = Int(document.nodes[child].end)
-      guard end > child else { return previous }
-      child = end
-    }
-    return previous
+  /// The innermost item, quote or callout around the leaf.
+  private func nearestContainer() -> Int? {
+    frames.dropLast().last { frame in
+      let kind = document.nodes[frame.node].kind
+      return kind == .listItem || kind == .blockQuote || kind == .callout
+    }?.node
   }
 }

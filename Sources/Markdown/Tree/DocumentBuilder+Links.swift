@@ -15,7 +15,7 @@ extension DocumentBuilder {
     }
     let clean = range ?? (frames.last?.cleanStart ?? 0)..<(frames.last?.cleanEnd ?? 0)
     let title = restored(tree.title)
-    let link = LinkAddress(String(decoding: restored(address), as: UTF8.self))
+    let link = LinkAddress(String(decoding: restored(address), as: UTF8.self), isDecoded: isDialect)
     document.links.append(
       MarkdownLink(
         syntax: isImage ? .image : .markdown, target: link.target, fragment: link.fragment,
@@ -23,6 +23,28 @@ extension DocumentBuilder {
         node: document.nodes.count, range: fed.fileRange(clean)))
     open(
       MarkdownNode(.link, detail: Int32(document.links.count - 1)), start: clean.lowerBound, end: clean.upperBound)
+  }
+
+  /// Lists the addresses in an author's HTML; the node's `detail` is the place of the first.
+  mutating func addHTMLLinks(_ node: Int) {
+    let text = document.nodes[node].text
+    let range = Int(text.lowerBound)..<Int(text.upperBound)
+    guard isDialect, document.text[range].contains(UInt8(ascii: "=")) else { return }
+    var tokenizer = HTMLTokenizer(document.text, range)
+    var found: [LinkAddress] = []
+    while let token = tokenizer.next() {
+      guard case .startTag(let tag) = token else { continue }
+      for attribute in tag.attributes where HTMLAddress.isLink(tag.name, attribute) {
+        found.append(LinkAddress(HTMLAddress.decoded(document.text, attribute.value ?? 0..<0)))
+      }
+    }
+    let source = document.nodes[node].source
+    for address in found {
+      document.links.append(
+        MarkdownLink(
+          syntax: .html, target: address.target, fragment: address.fragment, isExternal: address.isExternal, node: node,
+          range: Int(source.lowerBound)..<Int(source.upperBound)))
+    }
   }
 
   /// Takes `|100x80`, or a label that is only a size, off the children of an image.
@@ -58,9 +80,9 @@ struct LinkAddress {
   let isExternal: Bool
 
   /// `My%20tea.md#Cold%20tea` gives `My tea.md` and `Cold tea`; an address with a scheme stays as it is.
-  init(_ written: String) {
+  init(_ written: String, isDecoded: Bool = true) {
     isExternal = written.hasPrefix("//") || Self.hasScheme(written)
-    guard !isExternal else {
+    guard !isExternal, isDecoded else {
       target = written
       fragment = nil
       return

@@ -1,5 +1,3 @@
-internal import SourceText
-
 /// Turns cmark's tree into the flat nodes and tables of a `MarkdownDocument`.
 ///
 /// Delimiters pair up without moving nodes: the opening one becomes the container, the closing one an empty text at its end.
@@ -14,7 +12,11 @@ struct DocumentBuilder {
     var delimiters: [Delimiter] = []
     /// The sections that are open among the children: places in `headings`.
     var sections: [Int] = []
+    /// Of a quote that is a callout: its place in `callouts`, and the node of its body.
     var callout: Int?
+    var calloutContent: Int?
+    /// The child before the last.
+    var previousChild: Int?
     var isInLink = false
   }
 
@@ -25,22 +27,20 @@ struct DocumentBuilder {
 
   let source: RewrittenSource
   let fed: FedText
-  let path: SourcePath
   let isDialect: Bool
   var document = MarkdownDocument()
-  var diagnostics: [Diagnostic] = []
   var frames: [Frame] = []
   var scratch: [UInt8] = []
   /// The block identifier that ends the open leaf.
   var pendingIdentifier: String?
   var headings: [PendingHeading] = []
   var footnotes = FootnoteTable()
+  var namedIdentifiers: Set<String> = []
   private var columns: [Int32] = []
 
-  init(_ source: RewrittenSource, _ fed: FedText, path: SourcePath, isDialect: Bool) {
+  init(_ source: RewrittenSource, _ fed: FedText, isDialect: Bool) {
     self.source = source
     self.fed = fed
-    self.path = path
     self.isDialect = isDialect
     let size = source.text.isChanged ? source.text.bytes.count : fed.clean.count
     document.nodes.reserveCapacity(size / 12 + 8)
@@ -131,7 +131,9 @@ struct DocumentBuilder {
 
   mutating func noteChild(_ node: Int) {
     guard !frames.isEmpty else { return }
-    frames[frames.count - 1].lastChild = node
+    let last = frames.count - 1
+    frames[last].previousChild = frames[last].lastChild
+    frames[last].lastChild = node
   }
 
   /// Appends bytes to the document's text; where they are now.
@@ -145,11 +147,12 @@ struct DocumentBuilder {
     scratch.removeAll(keepingCapacity: true)
     tree.appendLiteral(to: &scratch)
     let text = store(restored(scratch))
-    if kind == .html, isEmptyComment(text) {
+    if isDialect, kind == .html, isEmptyComment(text) {
       document.text.removeLast(text.count)
       return
     }
-    addLeaf(MarkdownNode(kind, text: text))
+    addLeaf(MarkdownNode(kind, text: text, detail: kind == .html ? Int32(document.links.count) : 0))
+    if kind == .html { addHTMLLinks(document.nodes.count - 1) }
   }
 
   private mutating func addBlockLeaf(_ kind: CommonMarkKind, _ tree: borrowing CommonMarkTree) {
@@ -168,7 +171,9 @@ struct DocumentBuilder {
         document.codeBlocks.append(MarkdownCodeBlock(info: info, language: language, range: fed.fileRange(range)))
       }
     }
+    if node.kind == .htmlBlock { node.detail = Int32(document.links.count) }
     addLeaf(node, clean: range)
+    if node.kind == .htmlBlock { addHTMLLinks(document.nodes.count - 1) }
     extendFrame(to: range.upperBound)
   }
 

@@ -2,8 +2,7 @@
 struct FedText {
   /// The file's body without comments and with plain line ends.
   let clean: [UInt8]
-  /// From clean bytes to the file's.
-  private let cleanMap: OffsetMap
+  private let cleanText: CleanText
   private let base: Int
   private let parts: [Part]
 
@@ -13,9 +12,9 @@ struct FedText {
     let lineStarts: [Int]
   }
 
-  init(_ source: RewrittenSource, clean: [UInt8], cleanMap: OffsetMap, base: Int) {
-    self.clean = clean
-    self.cleanMap = cleanMap
+  init(_ source: RewrittenSource, _ cleanText: CleanText, base: Int) {
+    clean = cleanText.bytes
+    self.cleanText = cleanText
     self.base = base
     let main = Part(
       bytes: source.text.isChanged ? source.text.bytes : clean, map: source.text.map,
@@ -62,7 +61,7 @@ struct FedText {
 
   /// The file's bytes for a range of clean ones.
   func fileRange(_ range: Range<Int>) -> Range<Int> {
-    let range = cleanMap.source(of: range)
+    let range = cleanText.bodyRange(range)
     return range.lowerBound + base..<range.upperBound + base
   }
 

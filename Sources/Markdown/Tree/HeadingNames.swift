@@ -76,7 +76,7 @@ package enum HeadingFolding {
     } else {
       text = range.lowerBound..<underlineStart(clean, range)
     }
-    var scanner = InlineScanner(clean, text, isDialect: true, isTableCell: false)
+    var scanner = InlineScanner(clean, text, MarkdownParser.Options(), isTableCell: false)
     if scanner.takeBlockIdentifier() != nil { text = text.lowerBound..<scanner.limit }
     return clean.string(text)
   }

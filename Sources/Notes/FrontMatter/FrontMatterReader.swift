@@ -25,7 +25,7 @@ struct FrontMatterReader {
   ) -> (entries: [YAMLEntry], unreadable: Range<Int>?, diagnostics: [Diagnostic]) {
     let parsed = YAMLParser.parse(file, in: range)
     var diagnostics = parsed.diagnostics
-    var unreadable = diagnostics.isEmpty ? nil : range
+    var unreadable = diagnostics.contains { $0.severity == .error } ? range : nil
     guard let root = parsed.value else { return ([], unreadable, diagnostics) }
     guard case .mapping(let entries) = root.value else {
       if !root.isEmpty {

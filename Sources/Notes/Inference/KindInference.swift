@@ -31,6 +31,7 @@ struct KindInference {
       guard let written = entry.value.items.first?.scalar, entry.value.items.count == 1,
         let kind = schema.words.kinds[FoldedWord(Self.word(in: written))]
       else { continue }
+      if schema.words.worldKinds.contains(kind), schema.words.weakKindKeys.contains(FoldedWord(entry.key)) { continue }
       if let surroundings, let type = ownProperty(surroundings, key: entry.key) {
         // `type: faction` of a quest is a type of quest; `type: city` of a location is a type of location.
         if schema.tables[surroundings].values[type.name]?[FoldedWord(written)] != nil { continue }
@@ -108,12 +109,14 @@ struct KindInference {
     return end.map { start[...$0] } ?? name
   }
 
-  /// `Session 12 - The Bridge`, `NPC - Varré`: a kind word, then a number or a separator.
+  /// `Session 12 - The Bridge`, `NPC - Varré`, `Quest: Fire`: a kind word, then a number or a separate dash.
   private func fileNameKind(_ path: SourcePath) -> Result? {
     let prefix = path.stem.prefix { $0.isLetter || $0 == " " }
     let rest = path.stem[prefix.endIndex...]
-    guard let next = rest.first, next.isNumber || "-–—_:#(.".contains(next), let kind = ordinaryKind(prefix.trimmed)
-    else { return nil }
+    guard let first = rest.first, !prefix.isEmpty else { return nil }
+    let isDash = "-–—".contains(first) && prefix.hasSuffix(" ") && rest.dropFirst().first == " "
+    let isNumbered = rest.drop { "-_# .".contains($0) }.first?.isNumber == true
+    guard isDash || isNumbered || first == ":", let kind = ordinaryKind(prefix.trimmed) else { return nil }
     return Result(kind: kind, evidence: .fileName(prefix: prefix.trimmed))
   }
 }

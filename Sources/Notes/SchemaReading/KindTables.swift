@@ -58,14 +58,18 @@ struct KindTable: Sendable {
     names[name].map { properties[$0] }
   }
 
-  /// Canonical names come first, then the schema's keys, then the journal's, then the languages': the first stays.
+  /// The kind's own names come first, then its keys, then the common ones', the journal's, the languages': the first
+  /// stays, but for the journal's, which are the author's wish.
   private mutating func addKeys(
     kind: KindDefinition, languages: [LanguageFile], aliases: [(word: String, meaning: String)]
   ) {
-    for (index, property) in properties.enumerated() { add(property.name.rawValue, index) }
-    for (index, property) in properties.enumerated() {
-      for key in property.keys { add(key, index) }
-      if let label = property.label { add(label, index) }
+    let ownCount = kind.properties.count
+    for places in [0..<ownCount, ownCount..<properties.count] {
+      for index in places { add(properties[index].name.rawValue, index) }
+      for index in places {
+        for key in properties[index].keys { add(key, index) }
+        if let label = properties[index].label { add(label, index) }
+      }
     }
     for alias in aliases {
       if let index = keys[FoldedWord(alias.meaning)] { keys[FoldedWord(alias.word)] = index }

@@ -6,6 +6,7 @@ struct SchemaFile {
   var common: [PropertyEntry] = []
   var kinds: [KindEntry] = []
   var kindKeys: [String] = []
+  var weakKindKeys: [String] = []
   var ignored: [String] = []
   var statblock = StatblockWords()
   var visibility: [String: [String]] = [:]
@@ -27,6 +28,7 @@ struct SchemaFile {
       case "common": common = reader.properties(entry.value)
       case "kinds": kinds = reader.kinds(entry.value)
       case "kindKeys": kindKeys = entry.value.words
+      case "weakKindKeys": weakKindKeys = entry.value.words
       case "ignored": ignored = entry.value.words
       case "indexNames": indexNames = entry.value.words
       case "visibility": visibility = Self.wordLists(entry.value)

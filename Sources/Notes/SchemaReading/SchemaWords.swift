@@ -9,6 +9,8 @@ struct SchemaWords: Sendable {
   var listNames: Set<FoldedWord> = []
   /// Keys whose value may say a kind.
   var kindKeys: Set<FoldedWord> = []
+  /// Of these, keys that are too common to make a world: `category: games`.
+  var weakKindKeys: Set<FoldedWord> = []
   /// Keys that are ignored; those of `ignoredPrefixes` with any ending.
   var ignoredKeys: Set<FoldedWord> = []
   var ignoredPrefixes: [String] = []
@@ -29,6 +31,7 @@ struct SchemaWords: Sendable {
 
   init(_ file: SchemaFile, languages: [LanguageFile]) {
     kindKeys = Set(folding: file.kindKeys)
+    weakKindKeys = Set(folding: file.weakKindKeys)
     for word in file.ignored {
       if word.hasSuffix("*") {
         ignoredPrefixes.append(FoldedWord(word.dropLast()).rawValue)

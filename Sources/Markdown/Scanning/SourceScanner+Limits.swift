@@ -1,0 +1,76 @@
+/// Limits that keep cmark-gfm's time linear; ordinary notes do not come near them.
+enum Limits {
+  /// Bytes of ``! [ ] < * _ ) @`` in one leaf.
+  static let specials = 20_000
+  static let nesting = 100
+  /// Cells in one row, and cells that rows of a table leave for cmark to fill in.
+  static let cells = 1_000
+  static let missingCells = 200_000
+  /// Every row of dashes makes cmark read its paragraph anew: bytes that it reads.
+  static let delimiterCost = 20_000_000
+  /// Uses of references, times the longest definition.
+  static let referenceBytes = 50_000_000
+}
+
+/// What a whole text costs.
+struct ComplexityCount {
+  var columns = 0
+  var missingCells = 0
+  var brackets = 0
+  var longestDefinition = 0
+}
+
+extension SourceScanner {
+  /// Shows a range as it is written, and says so.
+  mutating func refuse(_ range: Range<Int>, _ first: Finding?) {
+    source.complexRanges.append(range)
+    var findings = first.map { [$0] } ?? []
+    findings.append(Finding(range: range, content: .literal))
+    write(findings, clean, [])
+  }
+
+  /// Makes plain text of a line that opens too many quotes and items.
+  mutating func flatten(_ line: BlockLine) -> Bool {
+    guard line.openedContainers > 0, let start = line.markStart else { return false }
+    finishLeaf()
+    blocks.removeContainers(line.openedContainers)
+    refuse(start..<line.range.upperBound, nil)
+    return true
+  }
+
+  /// Counts a line of a paragraph that cmark takes for a table's second.
+  mutating func countDelimiters(_ line: BlockLine) {
+    guard let leaf, line.content < line.range.upperBound else { return }
+    switch clean[line.content] {
+    case .bar, UInt8(ascii: "-"), UInt8(ascii: ":"): delimiterCost += leaf.range.count
+    default: break
+    }
+  }
+
+  mutating func beginTable(_ header: Range<Int>) {
+    cost.columns = BlockSyntax.cells(clean, header).count
+    cost.missingCells = 0
+  }
+
+  /// Ends a table whose rows leave too many cells empty.
+  mutating func endsTable(_ line: BlockLine) -> Bool {
+    let row = line.content..<line.range.upperBound
+    cost.missingCells += max(0, cost.columns - BlockSyntax.cells(clean, row).count)
+    guard cost.missingCells > Limits.missingCells else { return false }
+    let start = line.range.lowerBound
+    source.text.replace(start..<start, in: clean, with: containerPrefix + [.newline])
+    blocks.closeLeaf()
+    refuse(row, nil)
+    return true
+  }
+
+  mutating func countReferences(_ scanner: InlineScanner, definitions: Range<Int>) {
+    cost.brackets += scanner.referenceCount
+    cost.longestDefinition = max(cost.longestDefinition, definitions.count)
+  }
+
+  mutating func checkReferences() {
+    let (bytes, isTooLarge) = cost.brackets.multipliedReportingOverflow(by: cost.longestDefinition)
+    source.isRefused = isTooLarge || bytes > Limits.referenceBytes
+  }
+}

@@ -1,0 +1,74 @@
+import HTMLTemplates
+import Linking
+import Markdown
+
+/// Renders bodies of notes, or parts of them, as the HTML inside `.note-content`.
+///
+/// A value is made for one page; it holds no state, so several bodies may be rendered with it.
+struct BodyRenderer {
+  struct Options {
+    /// A line end inside a paragraph is a blank, not `<br>`.
+    var strictLineBreaks = false
+    /// The author's HTML passes as it is.
+    var unsafeHTML = false
+    /// Added to the level of every heading, so that a page has one `h1`; levels end at six.
+    var headingShift = 0
+    /// The heading that the page shows as its title: a place in the document's `headings`.
+    var skippedHeading: Int?
+    /// Whether headings and blocks of the body get their `id`.
+    var identifiers = true
+    /// What ids of footnotes start with: `fn-1` with the empty prefix.
+    var footnotePrefix = ""
+    /// Images without a text of their own are named by their file.
+    var namesImages = true
+    /// Transclusions in one body, nested ones included, and the bytes that they may add.
+    var transclusionLimit = 2000
+    var transclusionByteLimit = 4_000_000
+  }
+
+  /// What to render of a body.
+  enum Part: Hashable {
+    case whole
+    /// A heading with its section: a place in `headings`.
+    case section(Int)
+    /// A node with its children.
+    case block(Int)
+    /// Nodes of a range, siblings of each other.
+    case nodes(Range<Int>)
+  }
+
+  var options = Options()
+  /// The body of a note, for transclusions.
+  let document: (NoteIndex) -> MarkdownDocument
+  /// How the link with this place in the note's `links` is shown on the page.
+  let presentation: (NoteIndex, Int) -> LinkPresentation
+  /// The address of a tag's page, escaped as a URL; nil for a tag without a page.
+  var tagAddress: (String) -> String? = { _ in nil }
+  /// The path of a note, for `data-src` of transclusions.
+  var path: (NoteIndex) -> String = { _ in "" }
+  /// The title of a note, for the link to what was transcluded.
+  var title: (NoteIndex) -> String = { _ in "" }
+  /// What plugin code blocks become.
+  var codeBlocks = CodeBlockTable()
+
+  func render(_ note: NoteIndex, _ part: Part = .whole, into buffer: inout HTMLBuffer) {
+    var writer = BodyWriter(self)
+    swap(&writer.buffer, &buffer)
+    writer.write(note, part)
+    swap(&writer.buffer, &buffer)
+  }
+}
+
+/// How fenced code is shown by its language; every other language is shown as code.
+struct CodeBlockTable {
+  enum Treatment { case code, nothing }
+
+  private static let dropped: Set<String> = [
+    "dataview", "dataviewjs", "base", "button", "templater", "meta-bind", "meta-bind-button", "meta-bind-embed",
+    "meta-bind-js-view",
+  ]
+
+  func treatment(of language: String) -> Treatment {
+    Self.dropped.contains(language.lowercased()) ? .nothing : .code
+  }
+}

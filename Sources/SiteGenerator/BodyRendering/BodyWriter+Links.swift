@@ -1,0 +1,158 @@
+import HTMLTemplates
+import Linking
+import Markdown
+
+extension BodyWriter {
+  /// Writes a link or the start of it; the next node to write.
+  mutating func writeLink(_ index: Int) -> Int {
+    let node = document.nodes[index]
+    let place = Int(node.detail)
+    let link = document.links[place]
+    let isInLink = frames.contains { frame in if case .anchor = frame.closing { true } else { false } }
+    switch renderer.presentation(note, place) {
+    case .page(let href, let isBroken):
+      openAnchor(index, href, isBroken ? "internal broken-fragment" : "internal", link, isInLink)
+    case .external(let href):
+      if link.syntax == .image, !isInLink {
+        return writeExternalImage(index, href, link)
+      }
+      openAnchor(index, href, "external", link, isInLink)
+    case .file(let href): openAnchor(index, href, "file", link, isInLink)
+    case .transclusion(_, _, let href): openAnchor(index, href, "internal", link, isInLink)
+    case .image(let source, let width, let height):
+      writeImage(index, source, link, width: width, height: height)
+      return Int(node.end)
+    case .audio(let source): return writePlayer("<audio controls preload=\"none\" src=\"", source, "</audio>", index)
+    case .video(let source): return writePlayer("<video controls preload=\"metadata\" src=\"", source, "</video>", index)
+    case .portableDocument(let source): return writeFrame(index, source, link)
+    case .unresolved: open(index, .span, "<span class=\"unresolved\">")
+    case .plain: push(index, .nothing)
+    }
+    return index + 1
+  }
+
+  private mutating func openAnchor(
+    _ index: Int, _ href: String, _ classes: StaticString, _ link: MarkdownLink, _ isInLink: Bool
+  ) {
+    guard !isInLink else { return push(index, .nothing) }
+    buffer.append(markup: "<a class=\"")
+    buffer.append(markup: classes)
+    buffer.append(markup: "\" href=\"")
+    buffer.append(text: href)
+    buffer.append(markup: "\"")
+    appendTitle(link)
+    buffer.append(markup: ">")
+    push(index, .anchor)
+    if !hasShownText(index) { buffer.append(text: fileName(link)) }
+  }
+
+  private func hasShownText(_ index: Int) -> Bool {
+    let end = Int(document.nodes[index].end)
+    return document.links[Int(document.nodes[index].detail)].syntax != .image || end > index + 1
+  }
+
+  private mutating func appendTitle(_ link: MarkdownLink) {
+    guard let title = link.title else { return }
+    buffer.append(markup: " title=\"")
+    buffer.append(text: title)
+    buffer.append(markup: "\"")
+  }
+
+  // MARK: Images and media
+
+  private mutating func writeExternalImage(_ index: Int, _ href: String, _ link: MarkdownLink) -> Int {
+    if let video = VideoAddress(link.target) {
+      buffer.append(markup: "<a class=\"external video\" href=\"")
+      buffer.append(text: href)
+      buffer.append(markup: "\" data-video=\"")
+      buffer.append(text: video.identifier)
+      buffer.append(markup: "\">")
+      let label = document.plainText(of: index)
+      buffer.append(text: label.isEmpty ? link.target : label)
+      buffer.append(markup: "</a>")
+    } else {
+      writeImage(index, href, link, width: nil, height: nil)
+    }
+    return Int(document.nodes[index].end)
+  }
+
+  private mutating func writeImage(_ index: Int, _ source: String, _ link: MarkdownLink, width: Int?, height: Int?) {
+    buffer.append(markup: "<img src=\"")
+    buffer.append(text: source)
+    buffer.append(markup: "\" alt=\"")
+    let isNamed = link.syntax == .embed ? link.label != nil : hasShownText(index)
+    let label = isNamed ? document.plainText(of: index) : ""
+    buffer.append(text: label.isEmpty && renderer.options.namesImages ? fileName(link) : label)
+    buffer.append(markup: "\"")
+    var size = (width: width, height: height)
+    if let wanted = link.width {
+      size.height = link.height ?? scaled(height, by: wanted, of: width)
+      size.width = wanted
+    }
+    appendNumber(" width=\"", size.width)
+    appendNumber(" height=\"", size.height)
+    appendTitle(link)
+    buffer.append(markup: " loading=\"lazy\">")
+  }
+
+  private func scaled(_ height: Int?, by wanted: Int, of width: Int?) -> Int? {
+    guard let height, let width, width > 0, height < 1_000_000 else { return nil }
+    return max(1, (height * wanted + width / 2) / width)
+  }
+
+  private mutating func appendNumber(_ markup: StaticString, _ number: Int?) {
+    guard let number else { return }
+    buffer.append(markup: markup)
+    buffer.append(number: number)
+    buffer.append(markup: "\"")
+  }
+
+  private mutating func writePlayer(
+    _ start: StaticString, _ source: String, _ end: StaticString, _ index: Int
+  ) -> Int {
+    buffer.append(markup: start)
+    buffer.append(text: source)
+    buffer.append(markup: "\">")
+    buffer.append(markup: end)
+    return Int(document.nodes[index].end)
+  }
+
+  private mutating func writeFrame(_ index: Int, _ source: String, _ link: MarkdownLink) -> Int {
+    buffer.append(markup: "<iframe class=\"document\" src=\"")
+    buffer.append(text: source)
+    buffer.append(markup: "\" title=\"")
+    buffer.append(text: link.label ?? fileName(link))
+    buffer.append(markup: "\" loading=\"lazy\"")
+    let height = link.fragment?.split(separator: "&").first { $0.hasPrefix("height=") }
+    appendNumber(" height=\"", link.height ?? height.flatMap { Int($0.dropFirst(7)) }.flatMap { 0..<100_000 ~= $0 ? $0 : nil })
+    appendNumber(" width=\"", link.width)
+    buffer.append(markup: "></iframe>")
+    return Int(document.nodes[index].end)
+  }
+
+  private func fileName(_ link: MarkdownLink) -> String {
+    link.target.split(separator: "/").last.map { String($0) } ?? link.target
+  }
+}
+
+/// A video of a site that would otherwise be asked when the page is opened.
+struct VideoAddress {
+  let identifier: String
+
+  /// `https://www.youtube.com/watch?v=ID`, `https://youtu.be/ID`
+  init?(_ address: String) {
+    let rest = address.split(separator: "://", maxSplits: 1).last ?? ""
+    let tail: Substring?
+    if rest.hasPrefix("youtu.be/") {
+      tail = rest.dropFirst(9)
+    } else if rest.hasPrefix("www.youtube.com/watch?") || rest.hasPrefix("youtube.com/watch?") {
+      let query = rest.split(separator: "?", maxSplits: 1).last ?? ""
+      tail = query.split(separator: "&").first { $0.hasPrefix("v=") }?.dropFirst(2)
+    } else {
+      tail = nil
+    }
+    let identifier = (tail ?? "").prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    guard !identifier.isEmpty else { return nil }
+    self.identifier = String(identifier)
+  }
+}

@@ -1,0 +1,160 @@
+import HTMLTemplates
+import Linking
+import Markdown
+
+/// Writes one body, node by node, with a stack instead of recursion; only transclusions nest, to a small depth.
+struct BodyWriter {
+  /// An element whose content is being written.
+  struct Frame {
+    let node: Int
+    let end: Int
+    let kind: MarkdownNode.Kind
+    /// The elements of the author's HTML that were open when it began.
+    let openElements: Int
+    let closing: Closing
+    var isTight = false
+    var hasBody = false
+  }
+
+  enum Closing {
+    case nothing, paragraph, heading(Int), quote, bulletList, orderedList, item, table, tableHead, tableRow
+    case headCell, cell, emphasis, strong, strikethrough, highlight, spoiler, field, anchor, span
+    case callout, details, calloutTitle, summary, calloutContent
+  }
+
+  let renderer: BodyRenderer
+  var buffer = HTMLBuffer()
+  var frames: [Frame] = []
+  var note = NoteIndex(0)
+  var document = MarkdownDocument.empty
+  var footnotes = FootnoteList()
+  var elements = HTMLElementStack()
+  /// Identifiers of blocks, by node.
+  var identifiers: [Int: String] = [:]
+  var transclusions = TransclusionStack()
+
+  init(_ renderer: BodyRenderer) {
+    self.renderer = renderer
+    footnotes.prefix = renderer.options.footnotePrefix
+  }
+
+  var options: BodyRenderer.Options { renderer.options }
+
+  mutating func write(_ note: NoteIndex, _ part: BodyRenderer.Part) {
+    begin(note)
+    transclusions.enter(note, part)
+    write(part)
+    transclusions.leave()
+  }
+
+  /// Makes a note's body the one that is written.
+  mutating func begin(_ note: NoteIndex) {
+    self.note = note
+    document = renderer.document(note)
+    identifiers = [:]
+    guard options.identifiers, transclusions.isEmpty else { return }
+    for identifier in document.blockIdentifiers { identifiers[identifier.node] = identifier.identifier }
+    for heading in document.headings where identifiers[heading.node] == nil {
+      identifiers[heading.node] = heading.identifier
+    }
+  }
+
+  mutating func write(_ part: BodyRenderer.Part) {
+    switch part {
+    case .whole where document.nodes.isEmpty: return
+    case .whole: writeNodes(1..<Int(document.nodes[0].end))
+    case .section(let heading):
+      guard document.headings.indices.contains(heading) else { return }
+      writeNodes(document.headings[heading].node..<document.headings[heading].sectionEnd)
+    case .block(let node):
+      guard document.nodes.indices.contains(node) else { return }
+      writeBlock(node)
+    case .nodes(let range): writeNodes(range.clamped(to: document.nodes.indices))
+    }
+    closeElements(downTo: 0)
+    writeFootnotes()
+  }
+
+  /// Items and cells stand alone only inside what they belong to.
+  private mutating func writeBlock(_ node: Int) {
+    let kind = document.nodes[node].kind
+    guard kind == .listItem else { return writeNodes(node..<Int(document.nodes[node].end)) }
+    buffer.append(markup: "<ul>\n")
+    writeNodes(node..<Int(document.nodes[node].end))
+    buffer.append(markup: "</ul>\n")
+  }
+
+  // MARK: The walk
+
+  mutating func writeNodes(_ range: Range<Int>) {
+    let base = frames.count
+    var index = range.lowerBound
+    while index < range.upperBound || frames.count > base {
+      if frames.count > base, let frame = frames.last, frame.end <= index {
+        frames.removeLast()
+        close(frame)
+        continue
+      }
+      guard index < range.upperBound else { break }
+      index = write(index)
+    }
+  }
+
+  /// Writes a node or its beginning; the next node to write.
+  private mutating func write(_ index: Int) -> Int {
+    let node = document.nodes[index]
+    switch node.kind {
+    case .text: buffer.append(text: text(node))
+    case .softBreak:
+      if !options.strictLineBreaks { buffer.append(markup: "<br>") }
+      buffer.append(markup: "\n")
+    case .hardBreak: buffer.append(markup: "<br>\n")
+    case .code:
+      buffer.append(markup: "<code>")
+      buffer.append(text: text(node))
+      buffer.append(markup: "</code>")
+    case .math: writeMath(node)
+    case .html: writeHTML(index, isBlock: false)
+    case .tag: writeTag(node)
+    case .footnoteReference: writeFootnoteReference(node)
+    case .emphasis: open(index, .emphasis, "<em>")
+    case .strong: open(index, .strong, "<strong>")
+    case .strikethrough: open(index, .strikethrough, "<del>")
+    case .highlight: open(index, .highlight, "<mark>")
+    case .spoiler: open(index, .spoiler, "<span class=\"spoiler\" tabindex=\"0\">")
+    case .inlineField: openField(index)
+    case .link: return writeLink(index)
+    default: return writeBlock(index, node)
+    }
+    return frames.last?.node == index ? index + 1 : Int(node.end)
+  }
+
+  func text(_ node: MarkdownNode) -> ArraySlice<UInt8> {
+    document.text[Int(node.text.lowerBound)..<Int(node.text.upperBound)]
+  }
+
+  mutating func open(_ index: Int, _ closing: Closing, _ markup: StaticString, isTight: Bool = false) {
+    buffer.append(markup: markup)
+    push(index, closing, isTight: isTight)
+  }
+
+  mutating func push(_ index: Int, _ closing: Closing, isTight: Bool = false) {
+    let node = document.nodes[index]
+    frames.append(
+      Frame(
+        node: index, end: Int(node.end), kind: node.kind, openElements: elements.count, closing: closing,
+        isTight: isTight))
+  }
+
+  /// Begins a line, so that the output reads like a text.
+  mutating func startLine() {
+    if let last = buffer.bytes.last, last != UInt8(ascii: "\n") { buffer.append(markup: "\n") }
+  }
+
+  mutating func appendIdentifier(_ node: Int) {
+    guard let identifier = identifiers[node] else { return }
+    buffer.append(markup: " id=\"")
+    buffer.append(text: identifier)
+    buffer.append(markup: "\"")
+  }
+}
