@@ -57,6 +57,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "HTMLTemplatesTests", dependencies: ["SourceText", "HTMLTemplates"], swiftSettings: strict),
     .testTarget(name: "LanguageTests", dependencies: ["Language"], swiftSettings: strict),
+    .testTarget(
+      name: "LinkingTests",
+      dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"],
+      swiftSettings: strict),
     .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
     .testTarget(name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes"], swiftSettings: strict),
     .testTarget(

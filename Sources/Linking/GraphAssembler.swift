@@ -28,7 +28,7 @@ struct GraphAssembler {
     let graphNotes = notes.indices.map { index in
       let place = redaction.places[index]
       return GraphNote(
-        note: notes[index].note, world: worlds.worldOfNote[index], status: table.status(of: notes[index].note),
+        note: notes[index].note, world: worlds.worldOfNote[index], status: notes[index].note.statedStatus(table.schema),
         linkTargets: notes[index].linkTargets, referenceTargets: notes[index].referenceTargets,
         isLevel: levels.contains(place), stars: locks.stars[place],
         isCompleted: locks.completion.states[place] ?? (levels.contains(place) ? false : nil),

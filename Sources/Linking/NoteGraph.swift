@@ -79,7 +79,7 @@ package final class GraphNote: Sendable {
   package let status: StatusName?
   /// Targets of `note.body.links`, in the same order.
   package let linkTargets: [ResolvedLink]
-  /// For each property of `note.properties` whose value refers to notes: the targets of its references, in the same order; else empty.
+  /// For each property of `note.properties`: the targets of its `linkedReferences`, in the same order.
   package let referenceTargets: [[ResolvedLink]]
   /// Position among the levels of its world, when it is a level.
   package let isLevel: Bool

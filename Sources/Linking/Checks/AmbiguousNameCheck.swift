@@ -24,7 +24,7 @@ enum AmbiguousNameCheck {
         report(link.target, target, path, link.range)
       }
       for (property, targets) in zip(linked.note.properties, linked.referenceTargets) where !targets.isEmpty {
-        for (reference, target) in zip(property.value.linkedReferences, targets) {
+        for (reference, target) in zip(property.linkedReferences, targets) {
           guard case .link(let written, _, _) = reference.form else { continue }
           report(written, target, path, reference.range)
         }

@@ -29,8 +29,10 @@ enum BrokenFragmentCheck {
         add(index, fragment, path, link.range)
       }
       for (property, targets) in zip(linked.note.properties, linked.referenceTargets) where !targets.isEmpty {
-        for (reference, target) in zip(property.value.linkedReferences, targets) {
-          guard case .note(let index, .broken) = target, case .link(_, let fragment?, _) = reference.form else { continue }
+        for (reference, target) in zip(property.linkedReferences, targets) {
+          guard case .note(let index, .broken) = target, case .link(_, let fragment?, _) = reference.form else {
+            continue
+          }
           add(index, fragment, path, reference.range)
         }
       }

@@ -26,7 +26,8 @@ enum MissingAttachmentCheck {
       }
       guard let place = places[linked.note.path] else { continue }
       for property in linked.note.properties where property.name == "image" || property.name == "cover" {
-        for name in AssetName.names(in: property.value) where AttachmentName.isAttachment(name) && !name.contains("://") {
+        for name in AssetName.names(in: property.value) where AttachmentName.isAttachment(name) && !name.contains("://")
+        {
           let source = LinkResolver.Source(place, of: links.journal, in: links.map)
           guard links.resolve(name, fragment: nil, from: source, style: .markdown) == .unresolved else { continue }
           add(name, GroupedPlaces.Place(path: path, range: property.range))

@@ -24,8 +24,11 @@ enum UnresolvedLinkCheck {
         }
         add(link.target, GroupedPlaces.Place(path: path, range: link.range))
       }
-      for (property, targets) in zip(linked.note.properties, linked.referenceTargets) where targets.contains(.unresolved) {
-        for (reference, target) in zip(property.value.linkedReferences, targets) where target == .unresolved {
+      for (property, targets) in zip(linked.note.properties, linked.referenceTargets)
+      where targets.contains(.unresolved) {
+        // What pictures are missing is another check's business.
+        if let name = property.name, graph.schema.property(name, of: linked.note.kind)?.type == .asset { continue }
+        for (reference, target) in zip(property.linkedReferences, targets) where target == .unresolved {
           guard case .link(let written, _, _) = reference.form, !AttachmentName.isAttachment(written),
             links.names.aliases[FoldedName(written)] == nil
           else { continue }

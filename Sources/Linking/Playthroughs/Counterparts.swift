@@ -25,7 +25,9 @@ struct Counterparts {
     var subjects: [(NoteIndex, Subject)] = []
     for (index, linked) in notes.enumerated() {
       let world = worlds[worldOfNote[index].rawValue]
-      guard world.note?.rawValue != index, linked.note.isSection || !WorldDrafter.isIndex(linked.note.path) else { continue }
+      guard world.note?.rawValue != index, linked.note.isSection || !WorldDrafter.isIndex(linked.note.path) else {
+        continue
+      }
       let isGame = world.kind == SchemaNames.game
       guard let game = isGame ? worldOfNote[index] : world.game else { continue }
       let subject = Subject(game: game, kind: linked.note.kind, name: FoldedName(linked.note.title))

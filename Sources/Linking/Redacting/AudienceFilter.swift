@@ -46,7 +46,9 @@ struct AudienceFilter {
   private static func hiddenWorlds(_ journal: Journal, _ map: WorldMap, _ rules: [String?]) -> Set<Int> {
     var hidden: Set<Int> = []
     for (world, draft) in map.drafts.enumerated() {
-      guard let note = draft.note, rules[note] != nil, case .restricted = journal.notes[note].visibility else { continue }
+      guard let note = draft.note, rules[note] != nil, case .restricted = journal.notes[note].visibility else {
+        continue
+      }
       hidden.insert(world)
     }
     guard !hidden.isEmpty else { return hidden }
@@ -57,7 +59,9 @@ struct AudienceFilter {
     }
     for world in outerFirst {
       if let outer = map.drafts[world].outer, hidden.contains(outer) { hidden.insert(world) }
-      if map.drafts[world].note == nil, let game = map.drafts[world].game, hidden.contains(game) { hidden.insert(world) }
+      if map.drafts[world].note == nil, let game = map.drafts[world].game, hidden.contains(game) {
+        hidden.insert(world)
+      }
     }
     return hidden
   }

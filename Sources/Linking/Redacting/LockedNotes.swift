@@ -44,7 +44,7 @@ struct LockedNotes {
     let levels = LevelStates(notes, standings, completion, counter.stars, evaluator)
     levelStates = map.drafts.indices.map { levels.states(of: $0, &rules) }
     self.standings = standings
-    diagnostics = counter.diagnostics + rules.diagnostics + evaluator.diagnostics
+    diagnostics = rules.diagnostics + evaluator.diagnostics
   }
 
   /// Whether a world's notes are withheld because it is locked.

@@ -6,6 +6,7 @@ struct DerivedFacts {
   private let relationsByTarget: [[Int]]
   private let notes: [LinkedNote]
   private let table: PropertyTable
+  private let whereabouts: Set<RelationName>
   /// The rank of each session in time, by note.
   private let sessionOrder: [NoteIndex: Int]
 
@@ -14,6 +15,7 @@ struct DerivedFacts {
     self.relations = relations
     self.relationsByTarget = relationsByTarget
     self.table = table
+    whereabouts = Set(table.schema.relations.filter(\.isWhereabouts).map(\.name))
     sessionOrder = Self.sessionOrder(notes)
   }
 
@@ -23,12 +25,13 @@ struct DerivedFacts {
   func flags(of index: NoteIndex) -> [DerivedFlag] {
     let note = notes[index.rawValue].note
     guard table[note.kind]?.countsAs == SchemaNames.locations else { return [] }
-    let services = texts(note["services"])
     var flags: [DerivedFlag] = []
     for (property, role): (PropertyName, String) in [("hasMerchant", "merchant"), ("hasSmithAnvil", "smith")]
     where note.flag(property) == nil {
       let people = here(index).filter { plays(role, notes[$0.rawValue].note) }
-      if !people.isEmpty || services.contains(role) { flags.append(DerivedFlag(property: property, sources: people)) }
+      if !people.isEmpty || note.says(property, or: role, in: "services", schema: table.schema) {
+        flags.append(DerivedFlag(property: property, sources: people))
+      }
     }
     return flags
   }
@@ -37,23 +40,15 @@ struct DerivedFacts {
   private func here(_ place: NoteIndex) -> [NoteIndex] {
     relationsByTarget[place.rawValue].compactMap { index in
       let relation = relations[index]
-      guard relation.isCurrent, let definition = table.schema.relation(relation.name), definition.isWhereabouts,
-        table.status(of: notes[relation.from.rawValue].note) != "dead"
+      guard relation.isCurrent, whereabouts.contains(relation.name),
+        notes[relation.from.rawValue].note.statedStatus(table.schema) != "dead"
       else { return nil }
       return relation.from
     }
   }
 
   private func plays(_ role: String, _ note: Note) -> Bool {
-    (role == "merchant" && note.flag("isMerchant") == true) || texts(note["roles"]).contains(role)
-  }
-
-  private func texts(_ value: PropertyValue?) -> [String] {
-    switch value {
-    case .texts(let texts)?: texts.map { $0.lowercased() }
-    case .text(let text)?: [text.lowercased()]
-    default: []
-    }
+    note.says(role == "merchant" ? "isMerchant" : "isSmith", or: role, in: "roles", schema: table.schema)
   }
 
   // MARK: Sessions

@@ -29,7 +29,9 @@ struct RelationMerger {
         let mirror = Pair(name: draft.name, from: draft.to, to: draft.from)
         if isSymmetric, places[mirror] != nil { continue }
         if let known = places[pair] {
-          let isRepeated = !entries.insert(Entry(pair: pair, since: draft.reference.since, until: draft.reference.until)).inserted
+          let isRepeated = !entries.insert(
+            Entry(pair: pair, since: draft.reference.since, until: draft.reference.until)
+          ).inserted
           if draft.isInverse || isRepeated {
             kept[known] = Self.filled(kept[known], from: draft)
             continue

@@ -23,14 +23,17 @@ struct Whereabouts {
     var current: [List: Reference?] = [:]
     for place in drafts.indices {
       let draft = drafts[place]
-      guard draft.order < table.schema.relations.count, table.schema.relations[draft.order].isWhereabouts else { continue }
-      if draft.isInverse {
+      guard draft.order < table.schema.relations.count, table.schema.relations[draft.order].isWhereabouts else {
+        continue
+      }
+      let isWorded = notes[draft.writer.rawValue].note.properties[draft.property].name == "relations"
+      if draft.isInverse || isWorded {
         guard let own = ownList(of: draft) else {
           drafts[place].isCurrent = draft.reference.until == nil
           continue
         }
         drafts[place].isCurrent = false
-        report(draft, against: own)
+        if draft.isInverse { report(draft, against: own) }
       } else {
         let list = List(note: draft.writer, property: draft.property)
         if current[list] == nil { current[list] = .some(currentEntry(of: list)) }
@@ -47,7 +50,7 @@ struct Whereabouts {
       guard let name = note.note.properties[place].name, let use = table.use(of: name, in: note.note.kind) else {
         return false
       }
-      return !use.isInverse && use.definition == draft.order && !note.note.properties[place].value.linkedReferences.isEmpty
+      return !use.isInverse && use.definition == draft.order && !note.note.properties[place].linkedReferences.isEmpty
     }
   }
 

@@ -30,7 +30,8 @@ struct FragmentResolver {
       return .heading(identifier: document.headings[heading].identifier, index: heading)
     }
     // `[[Note#Heading#^block]]` names the block.
-    if let last = fragment.split(separator: "#").last, last.utf8.first == UInt8(ascii: "^"), last.count < fragment.count {
+    if let last = fragment.split(separator: "#").last, last.utf8.first == UInt8(ascii: "^"), last.count < fragment.count
+    {
       return table.blocks[last.dropFirst().lowercased()].map { .block(identifier: $0) } ?? .broken
     }
     return .broken

@@ -41,7 +41,7 @@ struct NoteResolver {
     var targets: [[Resolution]] = []
     targets.reserveCapacity(properties.count)
     for (place, property) in properties.enumerated() {
-      let references = property.value.linkedReferences
+      let references = property.linkedReferences
       guard !references.isEmpty else {
         targets.append([])
         continue
@@ -66,7 +66,9 @@ struct NoteResolver {
     of reference: Reference, expected: [KindName], from source: LinkResolver.Source
   ) -> [(Reference, Resolution)] {
     let resolution = resolver.resolve(reference, expected: expected, from: source)
-    if resolution == .plainText, let parts = resolver.split(reference, expected: expected, from: source) { return parts }
+    if resolution == .plainText, let parts = resolver.split(reference, expected: expected, from: source) {
+      return parts
+    }
     return [(reference, resolution)]
   }
 
@@ -87,7 +89,9 @@ struct NoteResolver {
     for (index, note) in journal.notes.enumerated() where isVisible(index) && resolver.kinds[index] == nil {
       guard let game = map.drafts[map.worldOfNote[index]].game, map.worldByNote[index] == nil else { continue }
       let bearers = resolver.links.names.names[FoldedName(note.title)] ?? []
-      let original = bearers.prefix(64).first { isVisible($0) && map.worldOfNote[$0] == game && resolver.kinds[$0] != nil }
+      let original = bearers.prefix(64).first {
+        isVisible($0) && map.worldOfNote[$0] == game && resolver.kinds[$0] != nil
+      }
       guard let original, let kind = resolver.kinds[original] else { continue }
       let typed = Self.typed(note, as: kind, evidence: .use("game", by: journal.notes[original].path), journal.schema)
       kindInherited[index] = typed
@@ -127,8 +131,8 @@ struct NoteResolver {
     }
   }
 
-  /// The note as one of another kind.
+  /// The note read as one of another kind; what its properties are wrong about was reported under the first.
   private static func typed(_ note: Note, as kind: KindName, evidence: KindEvidence, _ schema: Schema) -> Note {
-    note.replacing(kind: kind, evidence: evidence)
+    note.typed(as: kind, evidence: evidence, schema: schema).value
   }
 }

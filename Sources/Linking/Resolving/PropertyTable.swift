@@ -54,7 +54,7 @@ struct PropertyTable {
   /// What a note's status or completion property says about being done; nil when it says nothing.
   func statedCompletion(of note: Note) -> Bool? {
     let kind = kinds[note.kind]
-    if let status = status(of: note), let meaning = kind?.statuses.first(where: { $0.name == status })?.meaning {
+    if let meaning = meaning(of: note) {
       switch meaning {
       case .completed: return true
       case .pending, .active, .failed, .abandoned: return false
@@ -64,18 +64,8 @@ struct PropertyTable {
     return kind?.completionProperty.flatMap { note.flag($0) } ?? note.flag("completed")
   }
 
-  /// The stated status, else the one that a completion property stands for.
-  func status(of note: Note) -> StatusName? {
-    for property in note.properties { if case .status(let status) = property.value { return status } }
-    guard let kind = kinds[note.kind], let property = kind.completionProperty, note.flag(property) == true else {
-      return nil
-    }
-    return kind.statuses.first { $0.meaning == .completed }?.name
-  }
-
   /// What a note's status means for progress.
   func meaning(of note: Note) -> StatusDefinition.Meaning? {
-    guard let status = status(of: note) else { return nil }
-    return kinds[note.kind]?.statuses.first { $0.name == status }?.meaning
+    note.statedStatus(schema).flatMap { schema.meaning(of: $0, kind: note.kind) }
   }
 }

@@ -102,7 +102,9 @@ struct ReferenceResolver {
     var best: (rank: Int, note: Int)?
     var isAmbiguous = false
     for bearer in bearers {
-      guard let rank = rank(of: kinds[bearer.note], expected).map({ $0 * 2 + (bearer.isAlias ? 1 : 0) }) else { continue }
+      guard let rank = rank(of: kinds[bearer.note], expected).map({ $0 * 2 + (bearer.isAlias ? 1 : 0) }) else {
+        continue
+      }
       if let known = best, known.rank <= rank {
         isAmbiguous = isAmbiguous || (known.rank == rank && bearer.isAlias)
       } else {

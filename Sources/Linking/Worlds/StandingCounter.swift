@@ -10,7 +10,6 @@ struct StandingCounter {
   private let table: PropertyTable
   private let completion: Completion
   private let configuration: JournalConfiguration
-  private(set) var diagnostics: [Diagnostic] = []
   /// Levels by their places in the journal, with their stars where their world has any.
   private(set) var stars: [Int: StarCount] = [:]
 
@@ -76,10 +75,10 @@ struct StandingCounter {
   /// Whether a note says anything that makes its world one with progress.
   private func saysProgress(_ index: Int) -> Bool {
     guard let note = notes[index]?.note else { return false }
-    if note["isLevel"] != nil || StarReading.earned(note["stars"]) != nil { return true }
+    if note["isLevel"] != nil || note.starRating != nil { return true }
     guard let kind = table[note.kind] else { return false }
     switch kind.countsAs {
-    case SchemaNames.quests: return table.status(of: note) != nil || table.statedCompletion(of: note) != nil
+    case SchemaNames.quests: return note.statedStatus(table.schema) != nil || table.statedCompletion(of: note) != nil
     case SchemaNames.locations:
       return table.meaning(of: note) == .completed || kind.completionProperty.flatMap { note.flag($0) } != nil
     default: return false
@@ -91,7 +90,7 @@ struct StandingCounter {
   /// `levels:` of the world's note, without what is hidden or belongs to another world; nil when it says none.
   private func listedLevels(_ world: ResolvedNote, of index: Int) -> [Int]? {
     guard let place = world.note.properties.firstIndex(where: { $0.name == "levels" }),
-      !world.note.properties[place].value.linkedReferences.isEmpty
+      !world.note.properties[place].linkedReferences.isEmpty
     else { return nil }
     var seen: Set<Int> = []
     var levels: [Int] = []
@@ -147,19 +146,12 @@ struct StandingCounter {
 
   /// Stars over all levels, when one of them says any.
   private mutating func countStars(_ levels: [Int], _ world: ResolvedNote?) -> Tally? {
-    guard levels.contains(where: { StarReading.earned(notes[$0]?.note["stars"]) != nil }) else { return nil }
+    guard levels.contains(where: { notes[$0]?.note.starRating != nil }) else { return nil }
     let maximum = Int(max(1, min(world?.note.number("maxStars") ?? Double(configuration.maxStars), 100)))
     var sum = 0
     for level in levels {
       guard let note = notes[level]?.note else { continue }
-      let written = StarReading.earned(note["stars"]) ?? 0
-      let earned = max(0, min(written, maximum))
-      if earned != written {
-        diagnostics.append(
-          Diagnostic(
-            .warning, "stars-out-of-range", "'\(note.title)' has more stars than the \(maximum) there are",
-            path: note.file.path, range: note.range(of: "stars"), suggestion: "say 'maxStars' in the world's note"))
-      }
+      let earned = max(0, min(note.starRating?.earned ?? 0, maximum))
       stars[level] = StarCount(earned: earned, possible: maximum)
       sum += earned
     }

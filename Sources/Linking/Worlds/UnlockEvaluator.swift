@@ -109,7 +109,8 @@ struct UnlockEvaluator {
 
   private mutating func addSums(_ world: Int) {
     let isOut = isWithheld(world)
-    starsSoFar[world] = (previous[world].map { starsSoFar[$0] } ?? 0).clampedSum(isOut ? 0 : standings[world].earnedStars)
+    starsSoFar[world] = (previous[world].map { starsSoFar[$0] } ?? 0).clampedSum(
+      isOut ? 0 : standings[world].earnedStars)
     coinsSoFar[world] = (previous[world].map { coinsSoFar[$0] } ?? 0).clampedSum(isOut ? 0 : standings[world].coins)
   }
 

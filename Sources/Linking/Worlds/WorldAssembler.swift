@@ -74,11 +74,13 @@ struct WorldAssembler {
       condition.map { .locked($0) } ?? (locks.standings[draftIndex].isCompleted ? .completed : .unlocked)
     let folder = draft.folder ?? source?.path.folder ?? SourcePath("")
     return World(
-      path: source?.path ?? folder, folder: folder, note: index, title: source == nil ? fallbackTitle(draft) : draft.title,
+      path: source?.path ?? folder, folder: folder, note: index,
+      title: source == nil ? fallbackTitle(draft) : draft.title,
       kind: draft.kind, summary: isWithheld ? nil : source?.text("summary"),
       cover: cover, accent: source?.text("accent"),
       language: source?.language, game: draft.game.flatMap { indices[$0] }, members: members,
-      levels: isWithheld ? [] : levels(of: draftIndex), progress: isWithheld ? nil : locks.standings[draftIndex].progress,
+      levels: isWithheld ? [] : levels(of: draftIndex),
+      progress: isWithheld ? nil : locks.standings[draftIndex].progress,
       state: state, whenLocked: locks.policies[draftIndex], lastPlayed: lastPlayed(members))
   }
 

@@ -45,8 +45,11 @@ struct WorldDrafter {
     let kinds = Set(journal.schema.kinds.filter(\.isWorld).map(\.name))
     let worldNotes = journal.notes.indices.filter { index in
       guard kinds.contains(journal.notes[index].kind), !journal.notes[index].isSection else { return false }
-      if case .property = journal.notes[index].kindEvidence { return true }
-      return false
+      switch journal.notes[index].kindEvidence {
+      // A journal of one file is a world by its outline.
+      case .property, .outline: return true
+      case .tag, .folder, .fileName, .use, .none: return false
+      }
     }
     guard !worldNotes.isEmpty else { return }
     let folders = foldersWithNotes()
@@ -131,7 +134,8 @@ struct WorldDrafter {
   private mutating func draftGames() {
     for world in drafts.indices.dropFirst() {
       guard let noteIndex = drafts[world].note else { continue }
-      let start = drafts[world].folder.map { $0.rawValue.isEmpty ? nil : $0.folder } ?? journal.notes[noteIndex].path.folder
+      let start =
+        drafts[world].folder.map { $0.rawValue.isEmpty ? nil : $0.folder } ?? journal.notes[noteIndex].path.folder
       let outer = start.map { nearestWorld(of: $0.rawValue) }
       drafts[world].outer = outer == world ? nil : outer
     }

@@ -27,7 +27,9 @@ struct WorldOrder {
         alone.append(world)
       }
     }
-    var sequences = games.map { game in Sequence(game: game, worlds: byGame[game].map { Self.sorted($0, map) } ?? [game]) }
+    var sequences = games.map { game in
+      Sequence(game: game, worlds: byGame[game].map { Self.sorted($0, map) } ?? [game])
+    }
     if !alone.isEmpty { sequences.append(Sequence(game: nil, worlds: Self.sorted(alone, map))) }
     if sequences.isEmpty { sequences = [Sequence(game: nil, worlds: [WorldMap.journal])] }
     self.sequences = sequences

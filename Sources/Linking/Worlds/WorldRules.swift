@@ -62,7 +62,7 @@ struct WorldRules {
     }
     guard map.worldByNote[index] != nil else { return nil }
     for (place, property) in resolved.note.properties.enumerated() where property.name == "requires" {
-      let references = property.value.linkedReferences
+      let references = property.linkedReferences
       if !references.isEmpty { return .rule(.completed(references), targets(resolved, place, from: world)) }
     }
     return nil
@@ -74,13 +74,14 @@ struct WorldRules {
   }
 
   private mutating func targets(_ resolved: ResolvedNote, _ place: Int, from world: Int) -> [UnlockTarget] {
-    let references = resolved.note.properties[place].value.linkedReferences
+    let references = resolved.note.properties[place].linkedReferences
     return zip(references, resolved.references[place]).map { reference, resolution in
       let target = target(resolution, reference, from: world)
       if case .unknown = target {
         diagnostics.append(
           Diagnostic(
-            .warning, "unknown-unlock-target", "'\(reference.name)' names no world, level or quest, so this never opens",
+            .warning, "unknown-unlock-target",
+            "'\(reference.name)' names no world, level or quest, so this never opens",
             path: resolved.note.file.path, range: reference.range))
       }
       return target

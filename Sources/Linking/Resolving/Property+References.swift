@@ -1,9 +1,16 @@
 package import Notes
 
-extension PropertyValue {
-  /// The references that a value holds, in the order of `GraphNote.referenceTargets`: a list's entries, the zones of
-  /// steps, the targets of an unlock rule.
+extension Property {
+  /// The references that a property holds, in the order of `GraphNote.referenceTargets`: a list's entries, the zones of
+  /// steps, the targets of an unlock rule, else the links inside its text.
   package var linkedReferences: [Reference] {
+    let references = value.references
+    return references.isEmpty ? inlineLinks : references
+  }
+}
+
+extension PropertyValue {
+  fileprivate var references: [Reference] {
     switch self {
     case .references(let references): references
     case .steps(let steps): steps.compactMap(\.zone)
@@ -31,6 +38,7 @@ extension Note {
     Note(
       path: path, file: file, identity: identity, title: title, titleRange: titleRange, kind: kind ?? self.kind,
       kindEvidence: evidence ?? kindEvidence, aliases: aliases, properties: properties ?? self.properties, tags: tags,
-      body: body, bodyRange: bodyRange, visibility: visibility, language: language, titleHeading: titleHeading)
+      body: body, bodyRange: bodyRange, visibility: visibility, language: language, titleHeading: titleHeading,
+      source: source)
   }
 }
