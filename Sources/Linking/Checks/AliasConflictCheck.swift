@@ -19,7 +19,7 @@ enum AliasConflictCheck {
     for (index, linked) in graph.notes.enumerated() {
       for alias in linked.note.aliases {
         let key = Key(world: linked.world, name: FoldedName(alias.text))
-        guard let other = names[key], other.rawValue != index else { continue }
+        guard key.name != FoldedName(linked.note.path.stem), let other = names[key], other.rawValue != index else { continue }
         let owner = graph[other].note
         diagnostics.append(
           Diagnostic(

@@ -77,13 +77,17 @@ struct LinkResolver {
     if target.utf8.first == UInt8(ascii: "/") || JournalPath.isRelative(target) {
       let isAbsolute = target.utf8.first == UInt8(ascii: "/")
       let path = JournalPath.resolve(target, in: isAbsolute ? SourcePath("") : source.folder)
-      return resolution(of: path.flatMap { exact(FoldedName($0), written: $0) }, fragment: fragment)
+      return resolution(of: path.flatMap { path in exact(FoldedName(path), written: path) ?? index(of: path) }, fragment: fragment)
     }
     if style == .markdown, !source.folder.rawValue.isEmpty {
       let beside = source.folder.rawValue + "/" + target
       if let file = exact(source.foldedFolder.appending(FoldedName(target)), written: beside) {
         return resolution(of: file, fragment: fragment)
       }
+    }
+    if target.utf8.last == UInt8(ascii: "/") {
+      let places = [source.folder, SourcePath("")].compactMap { JournalPath.resolve(target, in: $0) }
+      return resolution(of: places.compactMap { index(of: $0) }.first, fragment: fragment)
     }
     return resolve(name: target, fragment: fragment, from: source)
   }
@@ -169,6 +173,15 @@ struct LinkResolver {
     for (folded, text) in [(path, written), (path.withExtension, written + ".md")] {
       guard let files = names.paths[folded] else { continue }
       return files.count == 1 ? files.first : files.first { self.path($0).rawValue == text } ?? files.first
+    }
+    return nil
+  }
+
+  /// The note that speaks for a folder whose path was written: its `index`, `README`, or namesake.
+  private func index(of folder: String) -> NamedFile? {
+    for name in ["index", "_index", "readme", JournalPath.lastComponent(folder)] {
+      let path = FoldedName(folder).appending(FoldedName(name + ".md"))
+      if let file = names.paths[path]?.first { return file }
     }
     return nil
   }

@@ -178,7 +178,9 @@ struct WorldDrafter {
   private mutating func statedWorld(_ note: Note, around: Int) -> Int? {
     let game = drafts[around].game ?? (drafts[around].kind == SchemaNames.game ? around : nil)
     if let name = Self.names(in: note["world"]).first {
-      return namedWorld(name, inGame: game) ?? implicitWorld(name, inGame: game)
+      // A heading or fact of the body that happens to be called World makes none.
+      let isStated = note.range(of: "world").lowerBound < note.bodyRange.lowerBound
+      return namedWorld(name, inGame: game) ?? (isStated ? implicitWorld(name, inGame: game) : nil)
     }
     for property: PropertyName in ["playthrough", "game"] {
       if let name = Self.names(in: note[property]).first, let world = namedWorld(name, inGame: game) {
