@@ -15,6 +15,8 @@ struct BodyRenderer {
     var headingShift = 0
     /// The least level of a heading: 2 where the page's title is the one `h1`.
     var leastHeadingLevel = 1
+    /// The node of the heading that is the page's one `h1`, and whether the page shows its text above the body already.
+    var pageHeading: (node: Int, isShownAbove: Bool)?
     /// Blocks of the note itself that the page shows elsewhere: the heading that is its title, the steps of a quest.
     var skippedNodes: Set<Int> = []
     /// Whether headings and blocks of the body get their `id`.

@@ -60,10 +60,12 @@ extension BodyWriter {
   private mutating func openHeading(_ index: Int, _ node: MarkdownNode) -> Int {
     let place = Int(node.detail)
     let level = document.headings.indices.contains(place) ? document.headings[place].level : 1
-    let shown = max(options.leastHeadingLevel, min(6, level + options.headingShift))
+    let pageHeading = transclusions.depth <= 1 && options.pageHeading?.node == index ? options.pageHeading : nil
+    let shown = pageHeading == nil ? max(options.leastHeadingLevel, min(6, level + options.headingShift)) : 1
     startLine()
     buffer.append(markup: "<h")
     buffer.append(number: shown)
+    if pageHeading?.isShownAbove == true { buffer.append(markup: " class=\"title-heading\"") }
     appendIdentifier(index)
     buffer.append(markup: ">")
     push(index, .heading(shown))

@@ -25,7 +25,7 @@ struct ListPage {
       "kind": .optional(kind?.rawValue), "icon": .text(kind.map { context.icon(of: $0) } ?? "icons/note"),
       "title": .text(title),
       "countText": .text(kind.map { context.countText(notes.count, of: $0) } ?? vocabulary.string("noteCount", count: notes.count)),
-      "introduction": introduction.map { context.body(of: $0) } ?? .absent,
+      "introduction": introduction.map { context.introduction($0) } ?? .absent,
       "contentClass": .optional(introduction.flatMap { context.contentClass(of: $0) }),
       "parents": .absent, "children": .absent,
       "filters": notes.count < Self.fewestFiltered ? .absent : filters.value, "sorts": .absent,

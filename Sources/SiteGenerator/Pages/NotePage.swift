@@ -47,22 +47,19 @@ struct NotePage {
   private var description: String? {
     if let summary = context.summary(of: index) { return summary }
     let excerpt = note.body.excerpt(limit: 160)
-    return excerpt.isEmpty || isSpoiler ? nil : excerpt
-  }
-
-  private var isSpoiler: Bool {
-    context.holds("spoiler", index)
+    return excerpt.isEmpty || note.isSpoiler ? nil : excerpt
   }
 
   private func setContent(in object: inout TemplateObject) {
     object.set("content", context.body(of: index))
+    object.set("hasHeading", .flag(note.pageHeading != nil))
     let language = note.language
     let differs = language != nil && language != context.vocabulary.language
     object.set("contentLang", .optional(differs ? language : nil))
     let isRightToLeft = language.map { context.site.vocabularies[$0].isRightToLeft } ?? false
     object.set("contentDir", .optional(differs ? (isRightToLeft ? "rtl" : "ltr") : nil))
     object.set("contentClass", .optional(context.contentClass(of: index)))
-    object.set("isSpoiler", .flag(isSpoiler))
+    object.set("isSpoiler", .flag(note.isSpoiler))
   }
 
   private var contentHeadings: [MarkdownHeading] {

@@ -28,15 +28,18 @@ extension PageContext {
     vocabulary.counted(count, kind)
   }
 
-  /// The rendered body of a note; absent when it is empty.
+  /// The rendered body of a note on its own page; absent when it is empty.
   func body(of index: NoteIndex) -> TemplateValue {
-    let note = graph[index].note
-    guard note.body.nodes.count > 1 else { return .absent }
-    let site = site
-    let address = address
-    return .deferred { buffer in
-      site.renderBody(of: index, on: address, into: &buffer)
-    }
+    guard graph[index].note.body.nodes.count > 1 else { return .absent }
+    let (site, address) = (site, address)
+    return .deferred { site.renderBody(of: index, on: address, into: &$0) }
+  }
+
+  /// The rendered body of a note that introduces another page; absent when it is empty.
+  func introduction(_ index: NoteIndex) -> TemplateValue {
+    guard graph[index].note.body.nodes.count > 1 else { return .absent }
+    let (site, address) = (site, address)
+    return .deferred { site.renderIntroduction(index, on: address, into: &$0) }
   }
 
   func contentClass(of index: NoteIndex) -> String? {

@@ -9,7 +9,7 @@ struct SelectionPage {
     let graph = context.graph
     var object: TemplateObject = ["title": .text(graph.title)]
     let introduction = context.site.addresses.introduction(of: context.address)
-    object.set("introduction", introduction.map { context.body(of: $0) } ?? .absent)
+    object.set("introduction", introduction.map { context.introduction($0) } ?? .absent)
     object.set("contentClass", .optional(introduction.flatMap { context.contentClass(of: $0) }))
     object.set("carousels", CarouselModel(context: context).carousels(graph.sequences))
     LayoutModel(

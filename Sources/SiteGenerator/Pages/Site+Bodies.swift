@@ -5,10 +5,25 @@ import Notes
 import SourceText
 
 extension Site {
-  /// Renders a note's body on a page, without what the page shows elsewhere.
+  /// Renders a note's body on its own page, without what the page shows elsewhere.
   func renderBody(of index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
+    let note = graph[index].note
     var renderer = bodyRenderer(of: index, on: page)
-    renderer.options.skippedNodes = nodesShownElsewhere(of: index)
+    renderer.options.skippedNodes = StepNodes(note: note).liftedNodes
+    if let heading = note.pageHeading {
+      renderer.options.pageHeading = (note.body.headings[heading].node, note.body.headings[heading].text == note.title)
+    }
+    renderer.render(index, into: &buffer)
+  }
+
+  /// Renders a note's body as the introduction of a page that has a title of its own.
+  func renderIntroduction(_ index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
+    let note = graph[index].note
+    var renderer = bodyRenderer(of: index, on: page)
+    renderer.options.skippedNodes = StepNodes(note: note).liftedNodes
+    if let heading = note.titleHeading, note.body.headings.indices.contains(heading) {
+      renderer.options.skippedNodes.insert(note.body.headings[heading].node)
+    }
     renderer.render(index, into: &buffer)
   }
 
@@ -34,13 +49,34 @@ extension Site {
     return renderer
   }
 
-  private func nodesShownElsewhere(of index: NoteIndex) -> Set<Int> {
-    let note = graph[index].note
-    var nodes: Set<Int> = []
-    if let heading = note.titleHeading, note.body.headings.indices.contains(heading) {
-      nodes.insert(note.body.headings[heading].node)
+}
+
+extension Note {
+  /// The place of the body's first level-1 heading, which is the page's one `h1`; nil when the body has none outside
+  /// of quotes and lists, or folds as a spoiler.
+  var pageHeading: Int? {
+    guard !isSpoiler else { return nil }
+    return body.headings.firstIndex { heading in
+      heading.level == 1 && body.isTopLevel(heading.node)
     }
-    return nodes.union(StepNodes(note: note).liftedNodes)
+  }
+
+  var isSpoiler: Bool {
+    switch self["spoiler"] {
+    case .flag(let flag)?: flag
+    case .number(let number, _)?: number > 0
+    case .text(let text)?: !["none", "no", "false", "0", ""].contains(text.lowercased())
+    default: false
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// Whether a node is a child of the document itself.
+  fileprivate func isTopLevel(_ node: Int) -> Bool {
+    var index = 1
+    while index < node, nodes.indices.contains(index) { index = max(index + 1, Int(nodes[index].end)) }
+    return index == node
   }
 }
 

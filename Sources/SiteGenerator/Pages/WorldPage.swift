@@ -44,7 +44,7 @@ struct WorldPage {
       for name: StaticString in ["content", "contentClass", "infobox", "tags", "backlinks"] { object.set(name, .absent) }
       return
     }
-    object.set("content", context.body(of: note))
+    object.set("content", context.introduction(note))
     object.set("contentClass", .optional(context.contentClass(of: note)))
     object.set("infobox", InfoboxModel(context: context, index: note).value(withImage: false))
     object.set("tags", context.tags(of: note))
