@@ -12,25 +12,30 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
 
   /// `a/b/C.md` gives `C.md`.
   package var fileName: Substring {
-    rawValue.lastIndex(of: "/").map { rawValue[rawValue.index(after: $0)...] } ?? rawValue[...]
+    lastSlash.map { rawValue[rawValue.utf8.index(after: $0)...] } ?? rawValue[...]
   }
 
   /// `a/b/C.md` gives `a/b`; a file at the root gives the empty path.
   package var folder: SourcePath {
-    SourcePath(rawValue.lastIndex(of: "/").map { String(rawValue[..<$0]) } ?? "")
+    SourcePath(lastSlash.map { String(rawValue[..<$0]) } ?? "")
   }
 
   /// The file name without its last extension: `a/v1.2.md` gives `v1.2`.
   package var stem: Substring {
-    guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
+    let fileName = fileName
+    guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot != fileName.startIndex else { return fileName }
     return fileName[..<dot]
   }
 
   /// The last extension in lower case, without its dot; empty when there is none.
   package var fileExtension: String {
-    guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return "" }
-    return fileName[fileName.index(after: dot)...].lowercased()
+    let fileName = fileName
+    guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot != fileName.startIndex else { return "" }
+    return fileName[fileName.utf8.index(after: dot)...].lowercased()
   }
+
+  /// Found by bytes: a combining mark after a slash does not join it.
+  private var lastSlash: String.Index? { rawValue.utf8.lastIndex(of: UInt8(ascii: "/")) }
 
   package func appending(_ component: some StringProtocol) -> SourcePath {
     SourcePath(rawValue.isEmpty ? String(component) : rawValue + "/" + component)

@@ -16,5 +16,6 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  var isBlank: Bool { properties.isWhitespace }
+  /// White space; ASCII, nearly all of it, without a look into Unicode's tables.
+  var isBlank: Bool { value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace }
 }

@@ -71,7 +71,12 @@ extension AddressPlanner {
       while !folder.rawValue.isEmpty, seen.insert(folder).inserted { folder = folder.folder }
     }
     if let world = worldOfFolder[SourcePath("")] { folders[SourcePath("")] = worlds[world.rawValue].page }
+    let lists = listFolders()
     for folder in seen.sorted() {
+      if let list = lists[folder] {
+        folders[folder] = list
+        continue
+      }
       if let world = worldOfFolder[folder] {
         folders[folder] = worlds[world.rawValue].page
         continue
@@ -85,6 +90,36 @@ extension AddressPlanner {
       folders[folder] = given
       folderPages.append(AddressBook.FolderPage(folder: folder, address: given))
     }
+  }
+
+  /// Folders that hold all notes of one kind of a world and nothing else: their page is that kind's list.
+  private func listFolders() -> [SourcePath: SiteAddress] {
+    struct Kind: Hashable {
+      let name: KindName
+      let world: WorldIndex
+    }
+    var kindSizes: [Kind: Int] = [:]
+    var folderKinds: [SourcePath: (kind: Kind, count: Int)] = [:]
+    var mixed: Set<SourcePath> = []
+    for (index, note) in graph.notes.enumerated() where graph.worlds[note.world.rawValue].note != NoteIndex(index) {
+      let kind = Kind(name: note.note.kind, world: note.world)
+      kindSizes[kind, default: 0] += 1
+      let folder = note.note.file.path.folder
+      if let known = folderKinds[folder], known.kind != kind { mixed.insert(folder) }
+      folderKinds[folder, default: (kind, 0)].count += 1
+      // A folder below another one leaves that one with a page of its own.
+      var parent = folder
+      while !parent.rawValue.isEmpty {
+        parent = parent.folder
+        if !mixed.insert(parent).inserted { break }
+      }
+    }
+    var lists: [SourcePath: SiteAddress] = [:]
+    for (folder, entry) in folderKinds where !mixed.contains(folder) && kindSizes[entry.kind] == entry.count {
+      guard worldOfFolder[folder] == nil, worlds.indices.contains(entry.kind.world.rawValue) else { continue }
+      lists[folder] = worlds[entry.kind.world.rawValue].lists[entry.kind.name]
+    }
+    return lists
   }
 
   // MARK: Introductions
