@@ -47,7 +47,11 @@ extension DocumentBuilder {
       }
       while let opener = open.popLast() {
         let start = source.spans[opener.span]
-        if start.kind == .fieldStart { openFields.remove(start.detail) } else { openCounts[start.kind, default: 1] -= 1 }
+        if start.kind == .fieldStart {
+          openFields.remove(start.detail)
+        } else {
+          openCounts[start.kind, default: 1] -= 1
+        }
         let isPartner =
           span.kind == .fieldEnd ? start.kind == .fieldStart && start.detail == span.detail : start.kind == span.kind
         guard isPartner else { continue }

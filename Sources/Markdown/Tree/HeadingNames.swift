@@ -82,7 +82,9 @@ package enum HeadingFolding {
   /// The raw text of a heading: its marks, closing `#` and block identifier left out.
   static func source(_ clean: [UInt8], _ range: Range<Int>) -> String {
     var text = range
-    if let end = BlockSyntax.headingMarkEnd(clean, range.lowerBound..<clean.lineEnd(from: range.lowerBound, limit: range.upperBound)) {
+    if let end = BlockSyntax.headingMarkEnd(
+      clean, range.lowerBound..<clean.lineEnd(from: range.lowerBound, limit: range.upperBound))
+    {
       text = end..<range.upperBound
       var close = text.upperBound
       while close > text.lowerBound, clean[close - 1] == UInt8(ascii: "#") { close -= 1 }
