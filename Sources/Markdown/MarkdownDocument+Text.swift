@@ -79,7 +79,8 @@ extension MarkdownDocument {
       switch nodes[child].kind {
       case .inlineField, .tag, .softBreak, .hardBreak, .html, .footnoteReference, .spoiler: break
       case .link where isPicture(child): break
-      case .text where text[Int(nodes[child].text.lowerBound)..<Int(nodes[child].text.upperBound)]
+      case .text
+      where text[Int(nodes[child].text.lowerBound)..<Int(nodes[child].text.upperBound)]
         .allSatisfy(\.isWhitespace):
         break
       default: return true
@@ -107,4 +108,3 @@ package struct MentionExcerpt: Sendable, Equatable, Hashable {
     self.after = after
   }
 }
-

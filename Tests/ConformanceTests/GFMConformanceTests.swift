@@ -60,8 +60,14 @@ struct GFMConformanceTests {
     var result = ""
     for byte in address.utf8 {
       let scalar = Unicode.Scalar(byte)
-      let isSafe = byte < 0x80 && (scalar.properties.isAlphabetic || "0123456789-_.+!*'(),%#@?=;:/,+&$~".unicodeScalars.contains(scalar))
-      if isSafe { result.unicodeScalars.append(scalar) } else { result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+      let isSafe =
+        byte < 0x80
+        && (scalar.properties.isAlphabetic || "0123456789-_.+!*'(),%#@?=;:/,+&$~".unicodeScalars.contains(scalar))
+      if isSafe {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
     }
     return result
   }

@@ -70,7 +70,9 @@ enum BlockSyntax {
         number = number * 10 + Int(bytes[end] - 0x30)
         end += 1
       }
-      guard end < text.upperBound, bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: ")") else { return nil }
+      guard end < text.upperBound, bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: ")") else {
+        return nil
+      }
       guard !interruptsParagraph || number == 1 else { return nil }
       end += 1
     default: return nil

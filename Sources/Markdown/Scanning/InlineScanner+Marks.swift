@@ -41,7 +41,8 @@ extension InlineScanner {
     while end < limit {
       let byte = text[end]
       if byte < 0x80 {
-        guard byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "/")
+        guard
+          byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "/")
         else { break }
         isName = isName || !(byte.isDigit || byte == UInt8(ascii: "/"))
         end += 1

@@ -61,7 +61,7 @@ struct InlineScanner {
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: ")"):
         specialCount += 1
         offset += 1
-      case UInt8(ascii: ":"), UInt8(ascii: "w"), UInt8(ascii: "@"): 
+      case UInt8(ascii: ":"), UInt8(ascii: "w"), UInt8(ascii: "@"):
         offset = (findsAddresses ? bareAddress(at: offset) : nil) ?? offset + 1
       case Placeholder.lead: offset = privateUse(at: offset)
       case UInt8(ascii: "$"), UInt8(ascii: "="), .bar, UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: "^"):

@@ -38,7 +38,9 @@ extension DocumentBuilder {
       return
     }
     document.nodes[content].end = Int32(document.nodes.count)
-    document.nodes[content].source = document.nodes[content + 1].source.lowerBound..<max(
-      document.nodes[content + 1].source.lowerBound, document.nodes[frame.node].source.upperBound)
+    document.nodes[content].source =
+      document.nodes[content + 1].source
+      .lowerBound..<max(
+        document.nodes[content + 1].source.lowerBound, document.nodes[frame.node].source.upperBound)
   }
 }

@@ -12,10 +12,12 @@ extension DocumentBuilder {
     }
     document.nodes[frame.node].end = Int32(document.nodes.count)
     closeSections(frame.sections, at: document.nodes.count)
-    document.nodes[frame.node].source = fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    let isInline = !document.nodes[frame.node].kind.isBlock
+    document.nodes[frame.node].source =
+      isInline ? frame.source : fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     if let content = frame.calloutContent { finishCallout(frame, content: content) }
     if document.nodes[frame.node].kind == .calloutTitle { openCalloutContent() }
-    extendFrame(to: document.nodes[frame.node].kind.isBlock ? frame.cleanEnd : 0)
+    if !isInline { extendFrame(to: frame.cleanEnd) }
     if kind == .heading { finishHeading(frame) }
   }
 
@@ -45,7 +47,11 @@ extension DocumentBuilder {
       }
       while let opener = open.popLast() {
         let start = source.spans[opener.span]
-        if start.kind == .fieldStart { openFields.remove(start.detail) } else { openCounts[start.kind, default: 1] -= 1 }
+        if start.kind == .fieldStart {
+          openFields.remove(start.detail)
+        } else {
+          openCounts[start.kind, default: 1] -= 1
+        }
         let isPartner =
           span.kind == .fieldEnd ? start.kind == .fieldStart && start.detail == span.detail : start.kind == span.kind
         guard isPartner else { continue }

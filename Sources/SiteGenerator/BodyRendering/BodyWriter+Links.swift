@@ -23,7 +23,8 @@ extension BodyWriter {
       writeImage(index, source, link, width: width, height: height)
       return Int(node.end)
     case .audio(let source): return writePlayer("<audio controls preload=\"none\" src=\"", source, "</audio>", index)
-    case .video(let source): return writePlayer("<video controls preload=\"metadata\" src=\"", source, "</video>", index)
+    case .video(let source):
+      return writePlayer("<video controls preload=\"metadata\" src=\"", source, "</video>", index)
     case .portableDocument(let source): return writeFrame(index, source, link)
     case .unresolved: open(index, .span, "<span class=\"unresolved\">")
     case .plain: push(index, .nothing)
@@ -119,7 +120,8 @@ extension BodyWriter {
     buffer.append(text: link.label ?? fileName(link))
     buffer.append(markup: "\" loading=\"lazy\"")
     let height = link.fragment?.split(separator: "&").first { $0.hasPrefix("height=") }
-    appendNumber(" height=\"", link.height ?? height.flatMap { Int($0.dropFirst(7)) }.flatMap { 0..<100_000 ~= $0 ? $0 : nil })
+    appendNumber(
+      " height=\"", link.height ?? height.flatMap { Int($0.dropFirst(7)) }.flatMap { 0..<100_000 ~= $0 ? $0 : nil })
     appendNumber(" width=\"", link.width)
     buffer.append(markup: "></iframe>")
     return Int(document.nodes[index].end)

@@ -17,7 +17,9 @@ struct BodyWriter {
   }
 
   enum Closing {
-    case nothing, paragraph, heading(Int), quote, bulletList, orderedList, item, table, tableHead, tableRow
+    case nothing, paragraph
+    case heading(Int)
+    case quote, bulletList, orderedList, item, table, tableHead, tableRow
     case headCell, cell, emphasis, strong, strikethrough, highlight, spoiler, field, anchor, span
     case callout, details, calloutTitle, summary, calloutContent
   }

@@ -39,7 +39,8 @@ enum HTMLPolicy {
       let isBad =
         folded.contains("url(") || folded.contains("expression") || folded.contains("position:fixed")
         || folded.contains("position:sticky") || folded.contains("image-set") || folded.contains("@import")
-        || folded.contains("\\") || folded.contains("/*") || folded.contains("behavior") || folded.contains("-moz-binding")
+        || folded.contains("\\") || folded.contains("/*") || folded.contains("behavior")
+        || folded.contains("-moz-binding")
         || folded.contains("javascript:")
       if !isBad, declaration.contains(":") { kept.append(String(declaration)) }
     }
@@ -94,7 +95,8 @@ enum HTMLPolicy {
     }
     for name in ["p", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "summary"] { models[name] = .paragraph }
     for name in [
-      "script", "style", "template", "noscript", "object", "applet", "svg", "math", "textarea", "select", "title", "xmp",
+      "script", "style", "template", "noscript", "object", "applet", "svg", "math", "textarea", "select", "title",
+      "xmp",
       "noembed", "noframes", "plaintext", "frameset",
     ] {
       models[name] = .dropped
