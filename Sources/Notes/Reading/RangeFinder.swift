@@ -25,7 +25,9 @@ struct RangeFinder {
     let name = link.target.isEmpty ? "#" + (link.fragment ?? "") : link.target
     guard let opening = find([UInt8(ascii: "[")], from: cursor) else { return range }
     let isWiki = file.bytes[opening.upperBound...].first == UInt8(ascii: "[")
-    guard let close = isWiki ? find(Array("]]".utf8), from: opening.upperBound) : find(Array(")".utf8), from: opening.upperBound)
+    guard
+      let close = isWiki
+        ? find(Array("]]".utf8), from: opening.upperBound) : find(Array(")".utf8), from: opening.upperBound)
     else { return range }
     if isWiki, find(Array(name.utf8), from: opening.upperBound).map({ $0.upperBound > close.lowerBound }) ?? true {
       return range

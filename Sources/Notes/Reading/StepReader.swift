@@ -5,7 +5,7 @@ import YAML
 /// Reads the steps of a quest: from `steps:`, and from lists below a heading such as Steps.
 struct StepReader {
   let file: SourceFile
-  let words: SchemaWords
+  let words: ValueWords
 
   // MARK: Front matter
 
