@@ -98,7 +98,7 @@ struct CommentScanner {
       end = text.lineEnd(from: copied, limit: text.count)
     }
     guard comments.count > firstComment else { return }
-    if isLoneLine(line, block, firstComment, end: end) {
+    if comments[firstComment].lowerBound == content, isLoneLine(line, block, firstComment, end: end) {
       place = min(end + 1, text.count)
       blocks = before
       truncate(outputStart)
@@ -116,7 +116,7 @@ struct CommentScanner {
     let comment = comments[first]
     return comments.count == first + 1 && end == line.upperBound && block.openedContainers == 0
       && text[comment.lowerBound] == UInt8(ascii: "%") && block.kind == .paragraph
-      && text.isBlank(comment.upperBound..<end) && !output.isEmpty
+      && text.isBlank(comment.upperBound..<end)
   }
 
   private mutating func truncate(_ outputStart: Int) {

@@ -59,8 +59,9 @@ extension InlineScanner {
     while keyStart < limit, keyStart - first < 2, Self.isMark(text[keyStart]) { keyStart += 1 }
     var keyEnd = keyStart
     while keyEnd < limit, keyEnd - keyStart < Self.longestKey, Self.isKeyByte(text[keyEnd]) { keyEnd += 1 }
-    let key = text.string(keyStart..<keyEnd).trimmingBlanks()
-    guard !key.isEmpty, key.utf8.first != UInt8(ascii: "-") else { return nil }
+    guard keyEnd > keyStart, keyEnd < limit, text[keyEnd] == UInt8(ascii: ":") || Self.isMark(text[keyEnd]) else {
+      return nil
+    }
     // The closing marks stand before or after the colons: `**Key**:: value`, `**Key::** value`.
     let marks = keyStart - first
     var end = keyEnd
@@ -79,7 +80,8 @@ extension InlineScanner {
     let value = text.skippingBlanks(from: end, limit: limit)
     var lineEnd = text.lineEnd(from: value, limit: limit)
     while lineEnd > value, text[lineEnd - 1].isBlank { lineEnd -= 1 }
-    guard lineEnd > value else { return nil }
+    let key = text.string(keyStart..<keyEnd).trimmingBlanks()
+    guard lineEnd > value, !key.isEmpty, key.utf8.first != UInt8(ascii: "-") else { return nil }
     add(first..<value, .fieldStart(key: key, isKeyShown: true, valueEnd: lineEnd))
     fieldEnds.append((lineEnd, lineEnd..<lineEnd, first))
     return value

@@ -16,7 +16,7 @@ struct CleanText {
 
   /// The body's bytes for a range of clean ones.
   func bodyRange(_ range: Range<Int>) -> Range<Int> {
-    maps.reversed().reduce(range) { $1.source(of: $0) }
+    maps.isEmpty ? range : maps.reversed().reduce(range) { $1.source(of: $0) }
   }
 
   private mutating func normaliseLineEnds() {

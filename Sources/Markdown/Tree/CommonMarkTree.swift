@@ -35,7 +35,7 @@ enum CommonMarkKind {
       }
     }
     let finish = { unsafe cmark_parser_finish(parser) }
-    let finished = unsafe hasTilde ? types.inlineCharacters.withLock { _ in unsafe finish() } : unsafe finish()
+    let finished = unsafe hasTilde ? ExtensionTypes.inlineCharacters.withLock { _ in unsafe finish() } : unsafe finish()
     unsafe cmark_parser_free(parser)
     guard let finished = unsafe finished, let iterator = unsafe cmark_iter_new(finished) else {
       preconditionFailure("cmark-gfm returns a document for every text")

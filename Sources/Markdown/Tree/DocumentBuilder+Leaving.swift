@@ -12,14 +12,14 @@ extension DocumentBuilder {
     }
     document.nodes[frame.node].end = Int32(document.nodes.count)
     closeSections(frame.sections, at: document.nodes.count)
-    document.nodes[frame.node].source = fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    let isInline = !document.nodes[frame.node].kind.isBlock
+    document.nodes[frame.node].source =
+      isInline ? frame.source : fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     if let content = frame.calloutContent { finishCallout(frame, content: content) }
     if document.nodes[frame.node].kind == .calloutTitle { openCalloutContent() }
-    extendFrame(to: isBlock(document.nodes[frame.node].kind) ? frame.cleanEnd : 0)
+    if !isInline { extendFrame(to: frame.cleanEnd) }
     if kind == .heading { finishHeading(frame) }
   }
-
-  private func isBlock(_ kind: MarkdownNode.Kind) -> Bool { kind.rawValue <= MarkdownNode.Kind.footnoteDefinition.rawValue }
 
   // MARK: Delimiters
 
@@ -76,6 +76,7 @@ extension DocumentBuilder {
     }
     document.nodes[opener.node] = node
     document.nodes[closer.node].text = 0..<0
+    frames[frames.count - 1].pairedEnd = max(frames[frames.count - 1].pairedEnd, closer.node)
   }
 
   // MARK: Paragraphs and headings
@@ -99,7 +100,9 @@ extension DocumentBuilder {
   private mutating func trimEnd(_ leaf: Int) {
     let frame = frames.count - 1
     for _ in 0..<2 {
-      guard let last = frames[frame].lastChild, last == document.nodes.count - 1, last > leaf else { return }
+      guard let last = frames[frame].lastChild, last == document.nodes.count - 1,
+        last > max(leaf, frames[frame].pairedEnd)
+      else { return }
       switch document.nodes[last].kind {
       case .softBreak, .hardBreak: break
       case .text:

@@ -7,6 +7,8 @@ struct DocumentBuilder {
     let node: Int
     let cleanStart: Int
     var cleanEnd: Int
+    /// The range in the file, as far as it is known while the node is open: inline nodes take that of their leaf.
+    let source: Range<Int32>
     /// The last child, and where its own range ends in the file.
     var lastChild: Int?
     var delimiters: [Delimiter] = []
@@ -18,6 +20,8 @@ struct DocumentBuilder {
     /// The child before the last.
     var previousChild: Int?
     var isInLink = false
+    /// The last closing delimiter that found its partner.
+    var pairedEnd = 0
   }
 
   struct Delimiter {
@@ -109,12 +113,14 @@ struct DocumentBuilder {
 
   mutating func open(_ node: MarkdownNode, start: Int? = nil, end: Int? = nil) {
     let start = start ?? frames.last?.cleanStart ?? 0
+    let cleanEnd = end ?? frames.last?.cleanEnd ?? start
     let isInLink = node.kind == .link || frames.last?.isInLink ?? false
+    let source =
+      end == nil ? frames.last?.source ?? 0..<0 : fileRange(start..<max(start, cleanEnd))
     noteChild(document.nodes.count)
     frames.append(
       Frame(
-        node: document.nodes.count, cleanStart: start, cleanEnd: end ?? frames.last?.cleanEnd ?? start,
-        isInLink: isInLink))
+        node: document.nodes.count, cleanStart: start, cleanEnd: cleanEnd, source: source, isInLink: isInLink))
     document.nodes.append(node)
   }
 
@@ -124,8 +130,7 @@ struct DocumentBuilder {
     noteChild(document.nodes.count)
     var node = node
     node.end = Int32(document.nodes.count + 1)
-    let frame = frames[frames.count - 1]
-    node.source = fileRange(clean ?? frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    node.source = clean.map { fileRange($0) } ?? frames[frames.count - 1].source
     document.nodes.append(node)
   }
 

@@ -2,12 +2,12 @@ internal import CMarkGFM
 internal import Synchronization
 
 /// The numbers that cmark-gfm gave to the nodes of its extensions when they were registered.
-final class ExtensionTypes: Sendable {
+struct ExtensionTypes: Sendable {
   /// Registered once in a process: cmark-gfm's registry is one for all.
   static let shared = ExtensionTypes()
 
   /// Held around the inline parse of a text with an inline extension.
-  let inlineCharacters = Mutex<Void>(())
+  static let inlineCharacters = Mutex<Void>(())
   private let table: UInt32
   private let tableRow: UInt32
   private let tableCell: UInt32

@@ -25,6 +25,19 @@ struct HeadingSlugs {
   }
 
   static func slug(_ text: String) -> String {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return unicodeSlug(text) }
+    var slug: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == 0x20 {
+        slug.append(UInt8(ascii: "-"))
+      } else if byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+        slug.append(byte.lowered)
+      }
+    }
+    return String(decoding: slug, as: UTF8.self)
+  }
+
+  private static func unicodeSlug(_ text: String) -> String {
     var slug = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars {
       if scalar == " " { slug.append("-") } else if isKept(scalar) { slug.append(scalar) }
@@ -47,14 +60,15 @@ package enum HeadingFolding {
   package static func fold(_ text: String) -> String {
     var folded: [UInt8] = []
     var isBlankDue = false
-    for byte in text.lowercased().replacingNoBreakSpaces().utf8 {
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    for byte in (isASCII ? text : text.lowercased().replacingNoBreakSpaces()).utf8 {
       if isDropped(byte) {
         isBlankDue = true
         continue
       }
       if isBlankDue, !folded.isEmpty { folded.append(0x20) }
       isBlankDue = false
-      folded.append(byte)
+      folded.append(byte.lowered)
     }
     return String(decoding: folded, as: UTF8.self)
   }

@@ -66,6 +66,7 @@ extension BodyWriter {
     let end = Int(document.nodes[node].end)
     let lastParagraph = lastChild(of: node).flatMap { document.nodes[$0].kind == .paragraph ? $0 : nil }
     writeNodes(node + 1..<(lastParagraph ?? end))
+    closeElements(downTo: 0)
     if let lastParagraph {
       startLine()
       buffer.append(markup: "<p>")

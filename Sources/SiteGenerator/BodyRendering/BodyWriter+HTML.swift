@@ -83,6 +83,7 @@ extension BodyWriter {
     case .phrasing where elements.count >= Self.deepestNesting: return
     case .phrasing, .void: break
     }
+    guard closeElements(beforeChild: tag.name) else { return }
     if tag.name == "iframe", !isFrameAllowed(tag, html) { return }
     if tag.name == "a", isInAnchor { return }
     buffer.append(markup: "<")
@@ -179,6 +180,16 @@ extension BodyWriter {
       buffer.append(text: name)
       buffer.append(markup: ">")
     }
+  }
+
+  /// Ends what stands between an element and the one that must be around it; false when that is not open.
+  private mutating func closeElements(beforeChild name: String) -> Bool {
+    let parents = HTMLPolicy.parents(of: name)
+    guard !parents.isEmpty else { return true }
+    let floor = frames.last?.openElements ?? 0
+    guard let parent = elements.names.lastIndex(where: { parents.contains($0) }), parent >= floor else { return false }
+    closeElements(downTo: parent + 1)
+    return true
   }
 
   /// Before a block, elements end that hold no blocks.

@@ -86,18 +86,13 @@ extension BodyWriter {
     buffer.append(markup: "\"")
     var size = (width: width, height: height)
     if let wanted = link.width {
-      size.height = link.height ?? scaled(height, by: wanted, of: width)
-      size.width = wanted
+      // A width alone keeps the picture's shape: the browser finds the height.
+      size = (wanted, link.height)
     }
     appendNumber(" width=\"", size.width)
     appendNumber(" height=\"", size.height)
     appendTitle(link)
     buffer.append(markup: " loading=\"lazy\">")
-  }
-
-  private func scaled(_ height: Int?, by wanted: Int, of width: Int?) -> Int? {
-    guard let height, let width, width > 0, height < 1_000_000 else { return nil }
-    return max(1, (height * wanted + width / 2) / width)
   }
 
   private mutating func appendNumber(_ markup: StaticString, _ number: Int?) {

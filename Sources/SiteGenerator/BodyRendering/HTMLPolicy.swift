@@ -46,6 +46,16 @@ enum HTMLPolicy {
     return kept.joined(separator: ";")
   }
 
+  /// The elements one of which must be around an element; empty for those that stand anywhere.
+  static func parents(of element: String) -> Set<String> { parentNames[element] ?? [] }
+
+  private static let parentNames: [String: Set<String>] = [
+    "li": ["ul", "ol"], "dt": ["dl"], "dd": ["dl"], "summary": ["details"], "figcaption": ["figure"],
+    "caption": ["table"], "colgroup": ["table"], "col": ["colgroup"], "thead": ["table"], "tbody": ["table"],
+    "tfoot": ["table"], "tr": ["table", "thead", "tbody", "tfoot"], "td": ["tr"], "th": ["tr"],
+    "source": ["audio", "video"], "track": ["audio", "video"], "area": ["map"],
+  ]
+
   private static let common: Set<String> = [
     "class", "dir", "hidden", "lang", "role", "style", "title", "translate", "width", "height", "align",
   ]
