@@ -75,8 +75,16 @@ struct BodyFacts {
     return (facts, false)
   }
 
+  /// Inline fields stand in the body's order, so the last one that begins before the line's end decides.
   private func isInlineField(_ line: Range<Int>) -> Bool {
-    body.inlineFields.contains { $0.range.lowerBound < line.upperBound && $0.range.upperBound > line.lowerBound }
+    let fields = body.inlineFields
+    var low = 0
+    var high = fields.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if fields[middle].range.lowerBound < line.upperBound { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && fields[low - 1].range.upperBound > line.lowerBound
   }
 
   /// nil when an item is anything but `Key: value`.

@@ -15,7 +15,11 @@ struct RangeFinder {
   }
 
   mutating func range(of text: String) -> Range<Int> {
-    guard let found = find(Array(text.utf8), from: cursor) else { return range }
+    guard let found = find(Array(text.utf8), from: cursor) else {
+      // The value is written otherwise: what follows would be searched for in vain.
+      cursor = range.upperBound
+      return range
+    }
     cursor = found.upperBound
     return found
   }
