@@ -18,7 +18,7 @@ struct LinkScanner {
 
   private let bytes: [UInt8]
   private var nextDoubleClose = 0
-  private var nextClose = 0
+  private var nextParenthesis = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -70,10 +70,13 @@ struct LinkScanner {
   }
 
   private mutating func markdownLink(at start: Int) -> ScannedLink? {
-    nextClose = max(nextClose, start + 1)
-    while nextClose < bytes.count, bytes[nextClose] != UInt8(ascii: "]") { nextClose += 1 }
-    let open = nextClose + 1
-    guard open < bytes.count, bytes[open] == UInt8(ascii: "(") else { return nil }
+    var close = start + 1
+    while close < bytes.count, bytes[close] != UInt8(ascii: "]"), bytes[close] != UInt8(ascii: "[") { close += 1 }
+    let open = close + 1
+    guard open < bytes.count, bytes[close] == UInt8(ascii: "]"), bytes[open] == UInt8(ascii: "(") else { return nil }
+    nextParenthesis = max(nextParenthesis, open + 1)
+    while nextParenthesis < bytes.count, bytes[nextParenthesis] != UInt8(ascii: ")") { nextParenthesis += 1 }
+    guard nextParenthesis < bytes.count else { return nil }
     var depth = 0
     var end = open + 1
     while end < bytes.count, end - open < Self.longestDestination {
@@ -88,7 +91,7 @@ struct LinkScanner {
     let address = Self.destination(String(decoding: bytes[open + 1..<end], as: UTF8.self))
     guard !address.isEmpty, !Self.isExternal(address) else { return nil }
     let (target, fragment) = Self.splitFragment(Self.percentDecoded(address))
-    let label = String(decoding: bytes[start + 1..<nextClose], as: UTF8.self).trimmed
+    let label = String(decoding: bytes[start + 1..<close], as: UTF8.self).trimmed
     return link(target, fragment, label.isEmpty ? nil : label, start..<end + 1)
   }
 
