@@ -20,6 +20,7 @@ package struct FoldedWord: Hashable, Sendable {
 
   /// The folded text when it is plain ASCII; nil when it is not.
   private static func foldedASCII(_ text: some StringProtocol) -> String? {
+    if text.utf8.allSatisfy({ isFolded($0) }) { return String(text) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
@@ -31,6 +32,14 @@ package struct FoldedWord: Hashable, Sendable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a byte of ASCII stays as it is.
+  private static func isFolded(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0...0x20, 0x80...: false
+    default: true
+    }
   }
 
   /// Blanks, dashes, and the selector that only asks for a coloured emoji.

@@ -94,6 +94,7 @@ package enum DeclaredVisibility: Sendable, Equatable {
   case unstated
   /// It says that everyone may see it (`publish: true`); `optsIn` when that makes the journal opt-in.
   case everyone(optsIn: Bool)
-  /// Hidden from every audience less private than this one. `rule` is what decided, worded for the summary: `draft: true`, `folder GM`.
+  /// Hidden from every audience less private than this one; from every audience when the journal has no such one.
+  /// `rule` is what decided, worded for the summary: `draft: true`, `folder GM`.
   case restricted(to: AudienceName, rule: String, range: Range<Int>)
 }

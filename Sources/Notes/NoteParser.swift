@@ -13,9 +13,10 @@ struct NoteParser: Sendable {
   func parse(_ file: SourceFile) -> Parsed<[Note]> {
     let split = FrontMatterSplit(file.bytes)
     let (frontMatter, unreadable, found) = FrontMatterReader(file: file).read(split)
-    let isOutline = isSingleFile || says("outline", frontMatter)
-    if isOutline, let notes = OutlineReader(parser: self, file: file).notes(
-      body: split.body, frontMatter: frontMatter, unreadable: unreadable)
+    let isOutline = isSingleFile || says(CommonEntries(frontMatter, table: schema.tables[.note]).outline)
+    if isOutline,
+      let notes = OutlineReader(parser: self, file: file).notes(
+        body: split.body, frontMatter: frontMatter, unreadable: unreadable)
     {
       return Parsed(notes.value, diagnostics: found + notes.diagnostics)
     }
@@ -32,14 +33,15 @@ struct NoteParser: Sendable {
     let facts = BodyFacts(file: draft.file, body: draft.body)
     let plainFacts = facts.facts()
     let entries = draft.frontMatter + plainFacts
-    let frontTags = tags(entries)
+    let common = CommonEntries(entries, table: schema.tables[.note])
+    let frontTags = common.tags
     let bodyTags = draft.body.tags.map(\.name)
     let inferred =
       draft.kind
       ?? KindInference(schema: schema).kind(
         entries: entries, tags: frontTags, bodyTags: bodyTags, path: draft.path)
     let source = NoteSource(
-      frontMatter: draft.frontMatter, facts: plainFacts, derived: draft.derived, kindKey: inferred.kindKey,
+      entries: draft.frontMatter, facts: plainFacts, derived: draft.derived, kindKey: inferred.kindKey,
       isStatblock: Statblock(words: schema.words).isStatblock(draft.frontMatter),
       isIndex: IndexNames(schema: schema).isIndex(draft.path))
     let read = Self.properties(source, kind: inferred.kind, body: draft.body, file: draft.file, schema: schema)
@@ -47,12 +49,12 @@ struct NoteParser: Sendable {
     var visibility = VisibilityReader(file: draft.file, schema: schema, configuration: configuration)
     let declared = visibility.visibility(
       entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable)
-    let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, entries: entries)
+    let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
     let note = Note(
-      path: draft.path, file: draft.file, identity: text("id", entries) ?? draft.path.rawValue, title: title.text,
-      titleRange: title.range, kind: inferred.kind, kindEvidence: inferred.evidence, aliases: aliases(entries),
+      path: draft.path, file: draft.file, identity: common.id ?? draft.path.rawValue, title: title.text,
+      titleRange: title.range, kind: inferred.kind, kindEvidence: inferred.evidence, aliases: common.aliases,
       properties: read.value, tags: allTags, body: draft.body, bodyRange: draft.bodyRange,
-      visibility: draft.restriction ?? declared, language: text("lang", entries), titleHeading: title.heading,
+      visibility: draft.restriction ?? declared, language: common.language, titleHeading: title.heading,
       source: source)
     return Parsed(note, diagnostics: read.diagnostics + visibility.diagnostics)
   }
@@ -65,9 +67,9 @@ struct NoteParser: Sendable {
     var reader = PropertyReader(file: file, schema: schema, kind: kind)
     let headings = BodyFacts(file: file, body: body).headingFacts(table: table)
     var properties = reader.properties(
-      frontMatter: source.frontMatter, facts: source.facts + headings, kindKey: source.kindKey)
+      frontMatter: source.entries, facts: source.facts + headings, kindKey: source.kindKey)
     if table.property(named: "steps") != nil, !properties.contains(where: { $0.name == "steps" }) {
-      let steps = StepReader(file: file, words: schema.words).steps(in: body)
+      let steps = StepReader(file: file, words: schema.words.values).steps(in: body)
       if let first = steps.first, let last = steps.last {
         let range = first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound)
         properties.append(
@@ -79,35 +81,8 @@ struct NoteParser: Sendable {
     return Parsed(properties, diagnostics: reader.diagnostics)
   }
 
-  // MARK: Common properties
-
-  private func entries(of name: PropertyName, _ entries: [YAMLEntry]) -> [YAMLEntry] {
-    let table = schema.tables[.note]
-    return entries.filter { entry in
-      !entry.value.isEmpty && table.property(forKey: FoldedWord(entry.key))?.name == name
-    }
-  }
-
-  private func text(_ name: PropertyName, _ all: [YAMLEntry]) -> String? {
-    entries(of: name, all).lazy.compactMap { $0.value.scalar?.trimmed }.first { !$0.isEmpty }
-  }
-
-  private func says(_ name: PropertyName, _ all: [YAMLEntry]) -> Bool {
-    text(name, all).flatMap { schema.words.booleans[FoldedWord($0)] } ?? false
-  }
-
-  private func tags(_ all: [YAMLEntry]) -> [String] {
-    entries(of: "tags", all).flatMap { TagReader.tags($0.value) }
-  }
-
-  private func aliases(_ all: [YAMLEntry]) -> [NoteAlias] {
-    var seen: Set<String> = []
-    return entries(of: "aliases", all).flatMap(\.value.items).compactMap { item in
-      guard let text = item.scalar?.trimmed, !item.isEmpty, !TemplateLeftover.isLeftover(text),
-        seen.insert(text).inserted
-      else { return nil }
-      return NoteAlias(text: text, range: item.range)
-    }
+  private func says(_ word: String?) -> Bool {
+    word.flatMap { schema.words.values.booleans[FoldedWord($0)] } ?? false
   }
 }
 
@@ -115,7 +90,7 @@ struct NoteParser: Sendable {
 struct NoteDraft {
   let file: SourceFile
   let path: SourcePath
-  let frontMatter: [YAMLEntry]
+  let frontMatter: [KeyedEntry]
   /// The front matter's range when it could not be read.
   let unreadable: Range<Int>?
   let body: MarkdownDocument

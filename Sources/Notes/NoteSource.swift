@@ -2,10 +2,11 @@ package import YAML
 
 /// What a note's properties are made from: entries of the front matter and facts of the body, before the schema.
 package struct NoteSource: Sendable {
-  /// Duplicates removed, in the author's order.
-  package let frontMatter: [YAMLEntry]
+  /// Entries that say something, duplicates removed, in the author's order.
+  package var frontMatter: [YAMLEntry] { entries.map(\.entry) }
+  let entries: [KeyedEntry]
   /// Facts of the body in the form of entries, in the body's order; those below headings are read with the kind.
-  let facts: [YAMLEntry]
+  let facts: [KeyedEntry]
   /// Properties that the outline gives to its sections.
   let derived: [Property]
   /// The key whose value said the kind.
@@ -16,14 +17,14 @@ package struct NoteSource: Sendable {
   package let isIndex: Bool
 
   package init() {
-    self.init(frontMatter: [], facts: [], derived: [], kindKey: nil, isStatblock: false, isIndex: false)
+    self.init(entries: [], facts: [], derived: [], kindKey: nil, isStatblock: false, isIndex: false)
   }
 
   init(
-    frontMatter: [YAMLEntry], facts: [YAMLEntry], derived: [Property], kindKey: Range<Int>?, isStatblock: Bool,
+    entries: [KeyedEntry], facts: [KeyedEntry], derived: [Property], kindKey: Range<Int>?, isStatblock: Bool,
     isIndex: Bool
   ) {
-    self.frontMatter = frontMatter
+    self.entries = entries
     self.facts = facts
     self.derived = derived
     self.kindKey = kindKey

@@ -11,12 +11,12 @@ extension Schema {
 
   /// The status that a word means for a kind: `lost` is `missing` for an npc, `failed` for a quest.
   package func status(forWord word: String, of kind: KindName) -> StatusName? {
-    tables[kind].statuses[FoldedWord(word)]
+    tables[kind].status(forWord: FoldedWord(word))
   }
 
   /// What a status means for progress.
   package func meaning(of status: StatusName, kind: KindName) -> StatusDefinition.Meaning? {
-    tables[kind].meanings[status]
+    tables[kind].meaning(of: status)
   }
 
   /// The kind that a word names, in any language: `NPCs`, `Personajes`.
@@ -26,7 +26,7 @@ extension Schema {
 
   /// The canonical value of a fixed word: `blacksmith` among the roles is `smith`.
   package func value(forWord word: String, of property: PropertyName, kind: KindName) -> String? {
-    tables[kind].values[property]?[FoldedWord(word)]
+    tables[kind].value(forWord: FoldedWord(word), of: property)
   }
 
   package func relation(_ name: RelationName) -> RelationDefinition? {
@@ -51,7 +51,7 @@ extension Schema {
 
   /// Whether a section heading says that the steps of a quest follow.
   package func isStepsHeading(_ text: String) -> Bool {
-    words.stepHeadings.contains(FoldedWord(text))
+    words.values.stepHeadings.contains(FoldedWord(text))
   }
 
   /// Whether a section heading says that a session's recap follows.

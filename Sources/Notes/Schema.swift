@@ -24,7 +24,8 @@ package final class Schema: Sendable {
     self.init(
       kinds: kinds, commonProperties: commonProperties, relations: relations, words: SchemaWords(),
       tables: KindTables(kinds: kinds, common: commonProperties, languages: [], aliases: []),
-      vocabularies: Vocabularies([], authored: AuthoredLabels()), privateKinds: [], mostPrivateAudience: AudienceName("gm"))
+      vocabularies: Vocabularies([], authored: AuthoredLabels()), privateKinds: [],
+      mostPrivateAudience: AudienceName("gm"))
   }
 
   init(

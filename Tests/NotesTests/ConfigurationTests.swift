@@ -48,14 +48,15 @@ import Testing
     #expect(value.allowedLeaks == ["Radahn"] && value.kindOrder == [KindName("quest"), KindName("npc")])
   }
 
-  @Test(arguments: [
-    ("titel: x", "unknown-configuration-key", 0..<5), ("tracker: perhaps", "wrong-configuration-value", 9..<16),
-    ("maxStars: many", "wrong-configuration-value", 10..<14), ("urls: folders", "wrong-configuration-value", 6..<13),
-    ("visibility: sometimes", "visibility-not-understood", 12..<21),
-    ("worlds: {unlock: {moons: 1}}", "unlock-rule-not-understood", 17..<27),
-    ("kinds: {npc: {slugs: x}}", "unknown-configuration-key", 14..<19),
-    ("schema: 2", "unknown-schema-version", 8..<9), ("title: a\ntitle: b", "duplicate-key", 9..<14),
-  ] as [(String, Diagnostic.Rule, Range<Int>)])
+  @Test(
+    arguments: [
+      ("titel: x", "unknown-configuration-key", 0..<5), ("tracker: perhaps", "wrong-configuration-value", 9..<16),
+      ("maxStars: many", "wrong-configuration-value", 10..<14), ("urls: folders", "wrong-configuration-value", 6..<13),
+      ("visibility: sometimes", "visibility-not-understood", 12..<21),
+      ("worlds: {unlock: {moons: 1}}", "unlock-rule-not-understood", 17..<27),
+      ("kinds: {npc: {slugs: x}}", "unknown-configuration-key", 14..<19),
+      ("schema: 2", "unknown-schema-version", 8..<9), ("title: a\ntitle: b", "duplicate-key", 9..<14),
+    ] as [(String, Diagnostic.Rule, Range<Int>)])
   func `mistakes are reported at their place`(text: String, rule: Diagnostic.Rule, range: Range<Int>) {
     let found = parse(text).diagnostics
     #expect(found.map(\.rule) == [rule])
@@ -68,8 +69,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("GM/**", "GM/a/b.md", true), ("GM", "x/GM/a.md", true), ("*.tmp.md", "a/b.tmp.md", true), ("a/*.md", "a/b.md", true),
-    ("a/*.md", "a/b/c.md", false), ("**/x.md", "a/b/x.md", true), ("/a", "b/a", false), ("a?", "ab", true), ("", "a", false),
+    ("GM/**", "GM/a/b.md", true), ("GM", "x/GM/a.md", true), ("*.tmp.md", "a/b.tmp.md", true),
+    ("a/*.md", "a/b.md", true),
+    ("a/*.md", "a/b/c.md", false), ("**/x.md", "a/b/x.md", true), ("/a", "b/a", false), ("a?", "ab", true),
+    ("", "a", false),
   ])
   func `globs cover paths`(pattern: String, path: String, isCovered: Bool) {
     #expect(Glob(pattern).matches(path) == isCovered)

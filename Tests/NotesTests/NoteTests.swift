@@ -41,7 +41,8 @@ import Testing
   @Test(arguments: [
     ("A.md", "type: quest", "quest"), ("A.md", "NoteIcon: \"[[NPC]]\"", "npc"), ("A.md", "category: #monster", "note"),
     ("A.md", "tags: [type/npc]", "npc"), ("NPCs/A.md", "tags: [quest]", "quest"), ("02 - Places/A.md", "", "location"),
-    ("Locations/Limgrave/A.md", "", "location"), ("Session 12 - The Bridge.md", "", "session"), ("World/A.md", "", "note"),
+    ("Locations/Limgrave/A.md", "", "location"), ("Session 12 - The Bridge.md", "", "session"),
+    ("World/A.md", "", "note"),
     ("A.md", "type: world", "world"), ("A.md", "tags: [campaign]", "note"), ("Quests/A.md", "type: faction", "quest"),
     ("Locations/A.md", "type: city", "location"), ("Locations/Limgrave/Varré.md", "type: npc", "npc"),
     ("NPCs/index.md", "", "note"), ("NPCs/NPCs.md", "", "note"), ("Quests.md", "type: utility", "note"),
@@ -62,7 +63,8 @@ import Testing
     let parsed = journal([("A.md", "---\nhome: [[B]]\nstatus: lost\n---\n## Quests\n[[Q]]\n")])
     let note = parsed.value.notes[0]
     #expect(note["locations"] == nil)
-    let npc = note.typed(as: KindName("npc"), evidence: .use("giver", by: SourcePath("Q.md")), schema: parsed.value.schema)
+    let npc = note.typed(
+      as: KindName("npc"), evidence: .use("giver", by: SourcePath("Q.md")), schema: parsed.value.schema)
     #expect(npc.value["status"] == .status("missing"))
     #expect(npc.value.targets("locations") == ["B"])
     #expect(npc.value.targets("quests") == ["Q"])

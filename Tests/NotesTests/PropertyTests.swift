@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test func `ranges of references are exact`() {
-    let note = note(frontMatter: "location: [[A]], \"x\"\nquests:\n  - \"[[b|B c]] — lead\"\n  - '[d](e.md)'", at: "NPCs/V.md")
+    let note = note(
+      frontMatter: "location: [[A]], \"x\"\nquests:\n  - \"[[b|B c]] — lead\"\n  - '[d](e.md)'", at: "NPCs/V.md")
     #expect(note.references("quests").map { note.source($0.range) } == ["[[b|B c]]", "[d](e.md)"])
     #expect(note.source(note.references("locations")[0].range) == "[[A]]")
   }
@@ -86,7 +87,9 @@ import Testing
     #expect(journal.diagnostics.isEmpty)
   }
 
-  @Test(arguments: [("dead: true", "dead"), ("alive: no", "dead"), ("Status: deceased", "dead"), ("is_dead: n", "alive")])
+  @Test(arguments: [
+    ("dead: true", "dead"), ("alive: no", "dead"), ("Status: deceased", "dead"), ("is_dead: n", "alive"),
+  ])
   func `an npc's status has many keys`(line: String, status: String) {
     #expect(note(frontMatter: line, at: "NPCs/V.md")["status"] == .status(StatusName(status)))
   }
@@ -163,7 +166,8 @@ import Testing
   }
 
   @Test func `steps are a list of texts or maps`() throws {
-    let text = "steps:\n  - \"[x] Find the key\"\n  - {text: Open the door, optional: yes, zone: \"[[Gate]]\"}\n  - Leave"
+    let text =
+      "steps:\n  - \"[x] Find the key\"\n  - {text: Open the door, optional: yes, zone: \"[[Gate]]\"}\n  - Leave"
     guard case .steps(let steps)? = note(frontMatter: text, at: "Quests/Q.md")["steps"] else {
       Issue.record("no steps")
       return
@@ -174,10 +178,12 @@ import Testing
     #expect(steps[1].zone?.shown == "Gate")
   }
 
-  @Test(arguments: [
-    ("previous", .previous), ("{stars: 5}", .stars(5)), ("{coins: 30}", .coins(30)), ("purchased", .purchased),
-    ("[previous, {stars: 2}]", .all([.previous, .stars(2)])), ("{any: [{stars: 1}, purchased]}", .any([.stars(1), .purchased])),
-  ] as [(String, UnlockRule)])
+  @Test(
+    arguments: [
+      ("previous", .previous), ("{stars: 5}", .stars(5)), ("{coins: 30}", .coins(30)), ("purchased", .purchased),
+      ("[previous, {stars: 2}]", .all([.previous, .stars(2)])),
+      ("{any: [{stars: 1}, purchased]}", .any([.stars(1), .purchased])),
+    ] as [(String, UnlockRule)])
   func `rules of unlocking are read`(text: String, rule: UnlockRule) {
     #expect(note(frontMatter: "unlock: \(text)")["unlock"] == .rule(rule))
   }

@@ -46,7 +46,8 @@ import YAML
   }
 
   @Test(arguments: [
-    ("npc", "Current_Location", "locations"), ("quest", "questLookEarned", "rewards"), ("quest", "QUEST GIVER", "giver"),
+    ("npc", "Current_Location", "locations"), ("quest", "questLookEarned", "rewards"),
+    ("quest", "QUEST GIVER", "giver"),
     ("location", "part of", "parent"), ("location", "Who is here", "npcs"), ("item", "held_by", "owner"),
     ("pc", "level", "level"), ("location", "isLevel", "isLevel"), ("session", "npcs_met", "npcs"),
     ("npc", "Found at", "locations"), ("note", "npc_img", "image"), ("faction", "HQ", "base"),

@@ -15,7 +15,8 @@ import Testing
   @Test(arguments: [
     ("publish: false", "gm"), ("publish: true", "opts in"), ("dg-publish: \"false\"", "gm"), ("share: no", "gm"),
     ("public: yes", "everyone"), ("draft: true", "gm"), ("draft: \"false\"", "unstated"), ("gm_only: ✅", "gm"),
-    ("visibility: GM", "gm"), ("visibility: dm only", "gm"), ("visibility: players", "everyone"), ("visibility:", "unstated"),
+    ("visibility: GM", "gm"), ("visibility: dm only", "gm"), ("visibility: players", "everyone"),
+    ("visibility:", "unstated"),
     ("audience: [players, gm]", "everyone"), ("tags: [secret]", "gm"), ("tags: gm/plot", "gm"), ("access: gm", "gm"),
     ("access: locked with a key", "unstated"), ("secret: he is the king", "unstated"), ("secret: true", "gm"),
     ("hidden: <% x %>", "unstated"), ("PRIVATE: 1", "gm"),

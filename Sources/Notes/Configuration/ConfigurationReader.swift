@@ -22,7 +22,9 @@ struct ConfigurationReader {
     let parsed = YAMLParser.parse(file, in: FrontMatterSplit.byteOrderMark(file.bytes)..<file.bytes.count)
     var reader = ConfigurationReader(file)
     let diagnostics = parsed.diagnostics.map { Diagnostic($0, origin: .journal) }
-    guard let root = parsed.value, !root.isEmpty else { return Parsed(JournalConfiguration(), diagnostics: diagnostics) }
+    guard let root = parsed.value, !root.isEmpty else {
+      return Parsed(JournalConfiguration(), diagnostics: diagnostics)
+    }
     if case .mapping(let entries) = root.value {
       reader.readAll(entries)
     } else {
@@ -227,7 +229,8 @@ struct ConfigurationReader {
       for part in item.entries {
         switch FoldedWord(part.key).rawValue {
         case "kind", "kinds": configuration.privateKinds += reader.texts(part).map { KindName($0) }
-        case "path", "paths", "glob", "folder", "folders": configuration.privateGlobs += reader.texts(part).map { Glob($0) }
+        case "path", "paths", "glob", "folder", "folders":
+          configuration.privateGlobs += reader.texts(part).map { Glob($0) }
         default: reader.reportUnknownKey(part, known: ["kind", "path"], in: "'private'")
         }
       }

@@ -12,8 +12,8 @@ struct BodyFacts {
   private static let longestKey = 60
 
   /// In the order of the body.
-  func facts() -> [YAMLEntry] {
-    var facts = body.inlineFields.compactMap { field -> YAMLEntry? in
+  func facts() -> [KeyedEntry] {
+    var facts = body.inlineFields.compactMap { field -> KeyedEntry? in
       let value = SourceSlice(file, field.valueRange).withoutComments.trimmed
       return value.isEmpty ? nil : entry(field.key.trimmed, field.range, value)
     }
@@ -21,15 +21,16 @@ struct BodyFacts {
     return facts.sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
   }
 
-  private func entry(_ key: String, _ keyRange: Range<Int>, _ value: SourceSlice) -> YAMLEntry {
-    YAMLEntry(
-      key: key, keyRange: keyRange, value: YAMLNode(.scalar(value.text, isQuoted: false), range: value.range))
+  private func entry(_ key: String, _ keyRange: Range<Int>, _ value: SourceSlice) -> KeyedEntry? {
+    KeyedEntry(
+      YAMLEntry(
+        key: key, keyRange: keyRange, value: YAMLNode(.scalar(value.text, isQuoted: false), range: value.range)))
   }
 
   // MARK: Lines before the prose
 
-  private func leadingFacts() -> [YAMLEntry] {
-    var facts: [YAMLEntry] = []
+  private func leadingFacts() -> [KeyedEntry] {
+    var facts: [KeyedEntry] = []
     for block in body.children(of: 0) {
       switch body.nodes[block].kind {
       case .heading, .thematicBreak, .htmlBlock, .callout: continue
@@ -63,8 +64,8 @@ struct BodyFacts {
     }
   }
 
-  private func paragraphFacts(_ paragraph: Int) -> (facts: [YAMLEntry], isProse: Bool) {
-    var facts: [YAMLEntry] = []
+  private func paragraphFacts(_ paragraph: Int) -> (facts: [KeyedEntry], isProse: Bool) {
+    var facts: [KeyedEntry] = []
     for line in SourceSlice(file, body.sourceRange(of: paragraph)).withoutComments.lines {
       let line = line.trimmed
       if line.isEmpty || isInlineField(line.range) { continue }
@@ -74,13 +75,21 @@ struct BodyFacts {
     return (facts, false)
   }
 
+  /// Inline fields stand in the body's order, so the last one that begins before the line's end decides.
   private func isInlineField(_ line: Range<Int>) -> Bool {
-    body.inlineFields.contains { $0.range.lowerBound < line.upperBound && $0.range.upperBound > line.lowerBound }
+    let fields = body.inlineFields
+    var low = 0
+    var high = fields.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if fields[middle].range.lowerBound < line.upperBound { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && fields[low - 1].range.upperBound > line.lowerBound
   }
 
   /// nil when an item is anything but `Key: value`.
-  private func listFacts(_ list: Int) -> [YAMLEntry]? {
-    var facts: [YAMLEntry] = []
+  private func listFacts(_ list: Int) -> [KeyedEntry]? {
+    var facts: [KeyedEntry] = []
     for item in body.children(of: list) {
       let node = body.nodes[item]
       guard node.kind == .listItem, node.detail < 0 else { return nil }
@@ -95,9 +104,10 @@ struct BodyFacts {
   }
 
   /// `**Key:** value`, `**Key**: value`, `__Key:__ value`.
-  private func boldFact(_ line: SourceSlice) -> YAMLEntry? {
+  private func boldFact(_ line: SourceSlice) -> KeyedEntry? {
     let bytes = line.bytes
-    guard let mark = bytes.first, mark == UInt8(ascii: "*") || mark == UInt8(ascii: "_"), bytes.dropFirst().first == mark,
+    guard let mark = bytes.first, mark == UInt8(ascii: "*") || mark == UInt8(ascii: "_"),
+      bytes.dropFirst().first == mark,
       let end = line.offset(of: [mark, mark], from: 2), end > 2
     else { return nil }
     var key = line.slice(2..<end).trimmed
@@ -113,12 +123,12 @@ struct BodyFacts {
   }
 
   /// `Key: value`, where the key is a few words.
-  private func plainFact(_ line: SourceSlice) -> YAMLEntry? {
+  private func plainFact(_ line: SourceSlice) -> KeyedEntry? {
     guard let colon = line.offset(of: Array(": ".utf8), from: 0), colon > 0 else { return nil }
     return fact(line.slice(0..<colon).trimmed, line.slice(colon + 1..<line.bytes.count).trimmed)
   }
 
-  private func fact(_ key: SourceSlice, _ value: SourceSlice) -> YAMLEntry? {
+  private func fact(_ key: SourceSlice, _ value: SourceSlice) -> KeyedEntry? {
     guard !key.isEmpty, key.bytes.count <= Self.longestKey, !value.withoutHardBreak.isEmpty,
       !key.bytes.contains(where: { "[]()`*<>|".utf8.contains($0) })
     else { return nil }
@@ -128,7 +138,7 @@ struct BodyFacts {
   // MARK: Headings
 
   /// Headings that are a key of the kind, with nothing but links below: `## Part of` above `[[Limgrave]]`.
-  func headingFacts(table: KindTable) -> [YAMLEntry] {
+  func headingFacts(table: KindTable) -> [KeyedEntry] {
     body.headings.compactMap { heading in
       guard heading.level > 1, let property = table.property(forKey: FoldedWord(heading.text)),
         property.type == .references, let links = linksOnly(below: heading)
@@ -137,7 +147,8 @@ struct BodyFacts {
         YAMLNode(.scalar(SourceSlice(file, link.range).text, isQuoted: true), range: link.range)
       }
       let range = (links.first?.range.lowerBound ?? 0)..<(links.last?.range.upperBound ?? 0)
-      return YAMLEntry(key: heading.text, keyRange: heading.range, value: YAMLNode(.sequence(items), range: range))
+      return KeyedEntry(
+        YAMLEntry(key: heading.text, keyRange: heading.range, value: YAMLNode(.sequence(items), range: range)))
     }
   }
 

@@ -8,7 +8,7 @@ struct FrontMatterReader {
   /// - Returns: Entries without duplicates; the front matter's range when it could not be read as a whole; diagnostics.
   func read(
     _ split: FrontMatterSplit
-  ) -> (entries: [YAMLEntry], unreadable: Range<Int>?, diagnostics: [Diagnostic]) {
+  ) -> (entries: [KeyedEntry], unreadable: Range<Int>?, diagnostics: [Diagnostic]) {
     switch split.format {
     case .none: return ([], nil, [])
     case .toml:
@@ -22,7 +22,7 @@ struct FrontMatterReader {
 
   private func readYAML(
     _ range: Range<Int>
-  ) -> (entries: [YAMLEntry], unreadable: Range<Int>?, diagnostics: [Diagnostic]) {
+  ) -> (entries: [KeyedEntry], unreadable: Range<Int>?, diagnostics: [Diagnostic]) {
     let parsed = YAMLParser.parse(file, in: range)
     var diagnostics = parsed.diagnostics
     var unreadable = diagnostics.contains { $0.severity == .error } ? range : nil
@@ -37,19 +37,18 @@ struct FrontMatterReader {
       }
       return ([], unreadable, diagnostics)
     }
-    let (unique, duplicates) = unique(entries)
-    return (unique, unreadable, diagnostics + duplicates + leftovers(unique))
+    let (unique, duplicates) = unique(entries.compactMap { KeyedEntry($0) })
+    return (unique, unreadable, diagnostics + duplicates + leftovers(entries))
   }
 
-  /// The last of several entries with the same key counts; an empty one says nothing.
-  private func unique(_ entries: [YAMLEntry]) -> ([YAMLEntry], [Diagnostic]) {
+  /// The last of several entries with the same key counts.
+  private func unique(_ entries: [KeyedEntry]) -> ([KeyedEntry], [Diagnostic]) {
     guard entries.count > 1 else { return (entries, []) }
     var last: [FoldedWord: Int] = [:]
     var diagnostics: [Diagnostic] = []
     var isReplaced = [Bool](repeating: false, count: entries.count)
-    for (index, entry) in entries.enumerated() where !entry.value.isEmpty {
-      let key = FoldedWord(entry.key)
-      if let earlier = last[key] {
+    for (index, entry) in entries.enumerated() {
+      if let earlier = last[entry.word] {
         isReplaced[earlier] = true
         diagnostics.append(
           Diagnostic(
@@ -57,7 +56,7 @@ struct FrontMatterReader {
             range: entry.keyRange, suggestion: "keep one of the two",
             notes: [Diagnostic.Note("previously defined here", path: file.path, range: entries[earlier].keyRange)]))
       }
-      last[key] = index
+      last[entry.word] = index
     }
     if diagnostics.isEmpty { return (entries, []) }
     return (entries.indices.filter { !isReplaced[$0] }.map { entries[$0] }, diagnostics)

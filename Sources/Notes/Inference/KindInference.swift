@@ -18,7 +18,7 @@ struct KindInference {
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
   ///   - tags: Of the front matter; the body's count when they agree with each other.
-  func kind(entries: [YAMLEntry], tags: [String], bodyTags: [String], path: SourcePath) -> Result {
+  func kind(entries: [KeyedEntry], tags: [String], bodyTags: [String], path: SourcePath) -> Result {
     let surroundings = tagKind(tags) ?? bodyTagKind(bodyTags) ?? folderKind(path)
     if let property = propertyKind(entries, surroundings: surroundings?.kind) { return property }
     return surroundings ?? fileNameKind(path) ?? Result()
@@ -26,18 +26,18 @@ struct KindInference {
 
   // MARK: Property
 
-  private func propertyKind(_ entries: [YAMLEntry], surroundings: KindName?) -> Result? {
-    for entry in entries where schema.words.kindKeys.contains(FoldedWord(entry.key)) {
+  private func propertyKind(_ entries: [KeyedEntry], surroundings: KindName?) -> Result? {
+    for entry in entries where schema.words.kindKeys.contains(entry.word) {
       guard let written = entry.value.items.first?.scalar, entry.value.items.count == 1,
         let kind = schema.words.kinds[FoldedWord(Self.word(in: written))]
       else { continue }
-      if schema.words.worldKinds.contains(kind), schema.words.weakKindKeys.contains(FoldedWord(entry.key)) { continue }
-      if let surroundings, let type = ownProperty(surroundings, key: entry.key) {
+      if schema.words.worldKinds.contains(kind), schema.words.weakKindKeys.contains(entry.word) { continue }
+      if let surroundings, let type = ownProperty(surroundings, key: entry.word) {
         // `type: faction` of a quest is a type of quest; `type: city` of a location is a type of location.
-        if schema.tables[surroundings].values[type.name]?[FoldedWord(written)] != nil { continue }
+        if schema.tables[surroundings].value(forWord: FoldedWord(written), of: type.name) != nil { continue }
         if kind == surroundings, !isPrincipalWord(written, of: kind) { continue }
       }
-      let isType = ownProperty(kind, key: entry.key) != nil && !isPrincipalWord(written, of: kind)
+      let isType = ownProperty(kind, key: entry.word) != nil && !isPrincipalWord(written, of: kind)
       return Result(
         kind: kind, evidence: .property(key: entry.key, value: written.trimmed, range: entry.value.range),
         kindKey: isType ? nil : entry.keyRange)
@@ -46,8 +46,8 @@ struct KindInference {
   }
 
   /// The kind's own property of that key: common ones such as `kind` say nothing else.
-  private func ownProperty(_ kind: KindName, key: String) -> PropertyDefinition? {
-    schema.tables[kind].property(forKey: FoldedWord(key)).flatMap { $0.definedBy == nil ? nil : $0 }
+  private func ownProperty(_ kind: KindName, key: FoldedWord) -> PropertyDefinition? {
+    schema.tables[kind].property(forKey: key).flatMap { $0.definedBy == nil ? nil : $0 }
   }
 
   /// `[[NPC]]`, `#npc` and `npc` are the word `npc`.
@@ -74,7 +74,11 @@ struct KindInference {
 
   private func tagKind(_ tags: [String]) -> Result? {
     for tag in tags {
-      if let kind = ordinaryKind(tag) ?? tag.split(separator: "/").lazy.compactMap({ ordinaryKind($0) }).first {
+      if let kind = ordinaryKind(tag) {
+        return Result(kind: kind, evidence: .tag(tag))
+      }
+      guard tag.utf8.contains(UInt8(ascii: "/")) else { continue }
+      if let kind = tag.split(separator: "/").lazy.compactMap({ ordinaryKind($0) }).first {
         return Result(kind: kind, evidence: .tag(tag))
       }
     }
@@ -104,9 +108,20 @@ struct KindInference {
 
   /// `02 - NPCs`, `3. Places` and `🏰 Places` without what orders and decorates them.
   static func withoutOrder(_ name: Substring) -> Substring {
+    if let first = name.utf8.first, let last = name.utf8.last, isPlain(first, letters: true),
+      isPlain(last, letters: false)
+    {
+      return name
+    }
     let start = name.drop { !$0.isLetter }
     let end = start.lastIndex { $0.isLetter || $0.isNumber || $0 == ")" }
     return end.map { start[...$0] } ?? name
+  }
+
+  /// A letter, or a letter or digit, of ASCII.
+  private static func isPlain(_ byte: UInt8, letters: Bool) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (!letters && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte))
   }
 
   /// `Session 12 - The Bridge`, `NPC - Varré`, `Quest: Fire`: a kind word, then a number or a separate dash.

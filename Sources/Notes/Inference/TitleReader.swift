@@ -7,15 +7,19 @@ struct TitleReader {
   let schema: Schema
   let journalName: String
 
+  /// - Parameter stated: What `title` or `name` says.
   /// - Returns: The title, where it was written, and its place in `headings` when it opens the body.
-  func title(of draft: NoteDraft, entries: [YAMLEntry]) -> (text: String, range: Range<Int>, heading: Int?) {
+  func title(
+    of draft: NoteDraft, stated: (text: String, range: Range<Int>)?
+  ) -> (text: String, range: Range<Int>, heading: Int?) {
     if let title = draft.title { return (title.text, title.range, nil) }
     let opening = openingHeading(of: draft.body)
-    if let stated = stated(entries) {
+    if let stated {
+      let text = plain(stated.text)
       let heading = opening.flatMap { index in
-        FoldedWord(draft.body.headings[index].text) == FoldedWord(stated.text) ? index : nil
+        FoldedWord(draft.body.headings[index].text) == FoldedWord(text) ? index : nil
       }
-      return (stated.text, stated.range, heading)
+      return (text, stated.range, heading)
     }
     if let index = firstHeading(of: draft.body) {
       let heading = draft.body.headings[index]
@@ -24,18 +28,10 @@ struct TitleReader {
     return (fallback(draft.path), 0..<0, nil)
   }
 
-  private func stated(_ entries: [YAMLEntry]) -> (text: String, range: Range<Int>)? {
-    let table = schema.tables[.note]
-    for entry in entries where !entry.value.isEmpty {
-      guard table.property(forKey: FoldedWord(entry.key))?.name == "title", let text = entry.value.scalar?.trimmed,
-        !text.isEmpty, !TemplateLeftover.isLeftover(text)
-      else { continue }
-      if let link = LinkScanner.links(in: text).first, link.range.count == text.utf8.count {
-        return (link.label ?? String(SourcePath(link.target).stem), entry.value.range)
-      }
-      return (text, entry.value.range)
-    }
-    return nil
+  /// A title that is a link is the link's text.
+  private func plain(_ text: String) -> String {
+    guard let link = LinkScanner.links(in: text).first, link.range.count == text.utf8.count else { return text }
+    return link.label ?? String(SourcePath(link.target).stem)
   }
 
   private func firstHeading(of body: MarkdownDocument) -> Int? {
@@ -74,13 +70,13 @@ struct Statblock {
   let words: SchemaWords
 
   /// `statblock: true`, or hit points and at least one ability score.
-  func isStatblock(_ entries: [YAMLEntry]) -> Bool {
+  func isStatblock(_ entries: [KeyedEntry]) -> Bool {
     var abilities = 0
     var hasHitPoints = false
-    for entry in entries where !entry.value.isEmpty {
-      let key = FoldedWord(entry.key)
+    for entry in entries {
+      let key = entry.word
       if words.statblockFlags.contains(key) {
-        if let word = entry.value.scalar, words.booleans[FoldedWord(word)] == false { return false }
+        if let word = entry.value.scalar, words.values.booleans[FoldedWord(word)] == false { return false }
         return true
       }
       if words.statblockAbilities.contains(key) { abilities += key.rawValue == "stats" ? 2 : 1 }

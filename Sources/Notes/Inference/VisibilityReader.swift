@@ -24,7 +24,7 @@ struct VisibilityReader {
   ///   - entries: Front matter, then facts of the body.
   ///   - unreadable: The front matter's range when it could not be read.
   mutating func visibility(
-    entries: [YAMLEntry], tags: [String], path: SourcePath, kind: KindName, unreadable: Range<Int>?
+    entries: [KeyedEntry], tags: [String], path: SourcePath, kind: KindName, unreadable: Range<Int>?
   ) -> DeclaredVisibility {
     for entry in entries { read(entry) }
     for tag in tags { read(tag: tag) }
@@ -57,10 +57,9 @@ struct VisibilityReader {
 
   // MARK: Properties
 
-  private mutating func read(_ entry: YAMLEntry) {
-    let key = FoldedWord(entry.key)
-    guard words.contains(key: key), !entry.value.isEmpty else { return }
-    if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return }
+  private mutating func read(_ entry: KeyedEntry) {
+    let key = entry.word
+    guard words.contains(key: key) else { return }
     if words.hideKeys.contains(key) {
       readFlag(entry, key, hidesWhen: true)
     } else if words.publishKeys.contains(key) {
@@ -70,8 +69,8 @@ struct VisibilityReader {
     }
   }
 
-  private mutating func readFlag(_ entry: YAMLEntry, _ key: FoldedWord, hidesWhen hiding: Bool) {
-    guard let word = entry.value.scalar, let flag = schema.words.booleans[FoldedWord(word)] else {
+  private mutating func readFlag(_ entry: KeyedEntry, _ key: FoldedWord, hidesWhen hiding: Bool) {
+    guard let word = entry.value.scalar, let flag = schema.words.values.booleans[FoldedWord(word)] else {
       if !words.textKeys.contains(key) { reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
       return
     }
@@ -84,11 +83,12 @@ struct VisibilityReader {
   }
 
   /// Of several audiences, the least private one counts.
-  private mutating func readAudience(_ entry: YAMLEntry, _ key: FoldedWord) {
+  private mutating func readAudience(_ entry: KeyedEntry, _ key: FoldedWord) {
     let named = entry.value.words.filter { !$0.trimmed.isEmpty }
     let audiences = named.map { audience(named: FoldedWord($0)) }
     let isWeak = words.weakKeys.contains(key)
-    guard !audiences.isEmpty, audiences.count == entry.value.items.count, !audiences.contains(where: { $0 == nil }) else {
+    guard !audiences.isEmpty, audiences.count == entry.value.items.count, !audiences.contains(where: { $0 == nil })
+    else {
       if !isWeak {
         reportNotUnderstood(
           entry, advice: "write one of \(configuration.audiences.map(\.rawValue).joined(separator: ", "))")
@@ -110,7 +110,7 @@ struct VisibilityReader {
     return words.restricted.contains(word) ? configuration.mostPrivateAudience : nil
   }
 
-  private mutating func reportNotUnderstood(_ entry: YAMLEntry, advice: String) {
+  private mutating func reportNotUnderstood(_ entry: KeyedEntry, advice: String) {
     restrict("\(entry.key) not understood", entry.value.range)
     diagnostics.append(
       Diagnostic(
@@ -121,8 +121,11 @@ struct VisibilityReader {
   // MARK: Tags, paths, unreadable front matter
 
   private mutating func read(tag: String) {
-    let parts = [FoldedWord(tag)] + tag.split(separator: "/").map { FoldedWord($0) }
-    if parts.contains(where: { words.tags.contains($0) }) { restrict("tag \(tag)", 0..<0) }
+    let isNested = tag.utf8.contains(UInt8(ascii: "/"))
+    let parts = isNested ? tag.split(separator: "/") : []
+    if words.tags.contains(FoldedWord(tag)) || parts.contains(where: { words.tags.contains(FoldedWord($0)) }) {
+      restrict("tag \(tag)", 0..<0)
+    }
   }
 
   private mutating func read(_ path: SourcePath) {

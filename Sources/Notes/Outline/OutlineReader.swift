@@ -9,7 +9,7 @@ struct OutlineReader {
   let file: SourceFile
 
   /// - Returns: The file's own note first, then its sections in order; nil when it has no level-2 heading.
-  func notes(body: Range<Int>, frontMatter: [YAMLEntry], unreadable: Range<Int>?) -> Parsed<[Note]>? {
+  func notes(body: Range<Int>, frontMatter: [KeyedEntry], unreadable: Range<Int>?) -> Parsed<[Note]>? {
     let whole = MarkdownParser.parse(file, in: body).value
     let sections = OutlineSections(schema: parser.schema, body: whole, range: body)
     guard let first = sections.sections.first else { return nil }
@@ -32,7 +32,7 @@ struct OutlineReader {
   }
 
   /// A journal of one file is a world; a note in a larger journal is what it would be anyway.
-  private func worldKind(_ frontMatter: [YAMLEntry]) -> KindInference.Result? {
+  private func worldKind(_ frontMatter: [KeyedEntry]) -> KindInference.Result? {
     guard parser.isSingleFile else { return nil }
     let inferred = KindInference(schema: parser.schema).kind(
       entries: frontMatter, tags: [], bodyTags: [], path: file.path)
@@ -63,7 +63,7 @@ struct OutlineReader {
       derived.append(Property(name: name, key: name.rawValue, value: value, keyRange: range, range: range))
     }
     if section.isLevel { add("isLevel", .flag(true)) }
-    let steps = StepReader(file: file, words: parser.schema.words).steps(
+    let steps = StepReader(file: file, words: parser.schema.words.values).steps(
       in: body, nodes: 0..<body.nodes.count, includesNumbered: false)
     guard !steps.isEmpty else { return derived }
     add("steps", .steps(steps))

@@ -2,7 +2,7 @@ import YAML
 
 /// Reads dates of calendars real and invented: kept as written, sortable as far as they are understood.
 struct DateReader {
-  let words: SchemaWords
+  let words: ValueWords
 
   /// A scalar or a map of year, month and day; nil for a list.
   func date(_ node: YAMLNode) -> GameDate? {
@@ -91,12 +91,18 @@ struct DateReader {
 
   /// Runs of letters and digits; `T` between digits and a final `Z` separate.
   private static func tokens(of text: String) -> [Substring] {
-    text.split { character in
-      !(character.isLetter || character.isNumber)
-    }.flatMap { token -> [Substring] in
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    let runs = isASCII ? asciiRuns(of: text) : text.split { !($0.isLetter || $0.isNumber) }
+    return runs.flatMap { token -> [Substring] in
       let separates = token.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "Z") }
       return separates ? token.split { $0 == "T" || $0 == "Z" } : [token]
     }
+  }
+
+  private static func asciiRuns(of text: String) -> [Substring] {
+    text.utf8.split { byte in
+      !isDigit(byte) && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }.map { Substring($0) }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -18,7 +18,7 @@ struct LinkScanner {
 
   private let bytes: [UInt8]
   private var nextDoubleClose = 0
-  private var nextClose = 0
+  private var nextParenthesis = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -58,21 +58,25 @@ struct LinkScanner {
       nextDoubleClose += 1
     }
     guard nextDoubleClose + 1 < bytes.count else { return nil }
-    let inner = String(decoding: bytes[start + 2..<nextDoubleClose], as: UTF8.self)
-    guard !inner.contains("[[") else { return nil }
-    let halves = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = halves[0].hasSuffix("\\") ? halves[0].dropLast() : halves[0]
-    let (target, fragment) = Self.splitFragment(path.trimmed)
+    let inner = bytes[start + 2..<nextDoubleClose]
+    guard !zip(inner, inner.dropFirst()).contains(where: { $0 == UInt8(ascii: "[") && $1 == $0 }) else { return nil }
+    let bar = inner.firstIndex(of: UInt8(ascii: "|"))
+    var path = inner[..<(bar ?? inner.endIndex)]
+    if bar != nil, path.last == UInt8(ascii: "\\") { path = path.dropLast() }
+    let (target, fragment) = Self.splitFragment(String(decoding: path, as: UTF8.self))
     guard !target.isEmpty || fragment != nil else { return nil }
-    let label = halves.count > 1 ? halves[1].trimmed : nil
+    let label = bar.map { String(decoding: inner[($0 + 1)...], as: UTF8.self).trimmed }
     return link(target, fragment, label, start..<nextDoubleClose + 2)
   }
 
   private mutating func markdownLink(at start: Int) -> ScannedLink? {
-    nextClose = max(nextClose, start + 1)
-    while nextClose < bytes.count, bytes[nextClose] != UInt8(ascii: "]") { nextClose += 1 }
-    let open = nextClose + 1
-    guard open < bytes.count, bytes[open] == UInt8(ascii: "(") else { return nil }
+    var close = start + 1
+    while close < bytes.count, bytes[close] != UInt8(ascii: "]"), bytes[close] != UInt8(ascii: "[") { close += 1 }
+    let open = close + 1
+    guard open < bytes.count, bytes[close] == UInt8(ascii: "]"), bytes[open] == UInt8(ascii: "(") else { return nil }
+    nextParenthesis = max(nextParenthesis, open + 1)
+    while nextParenthesis < bytes.count, bytes[nextParenthesis] != UInt8(ascii: ")") { nextParenthesis += 1 }
+    guard nextParenthesis < bytes.count else { return nil }
     var depth = 0
     var end = open + 1
     while end < bytes.count, end - open < Self.longestDestination {
@@ -87,7 +91,7 @@ struct LinkScanner {
     let address = Self.destination(String(decoding: bytes[open + 1..<end], as: UTF8.self))
     guard !address.isEmpty, !Self.isExternal(address) else { return nil }
     let (target, fragment) = Self.splitFragment(Self.percentDecoded(address))
-    let label = String(decoding: bytes[start + 1..<nextClose], as: UTF8.self).trimmed
+    let label = String(decoding: bytes[start + 1..<close], as: UTF8.self).trimmed
     return link(target, fragment, label.isEmpty ? nil : label, start..<end + 1)
   }
 
@@ -99,7 +103,7 @@ struct LinkScanner {
   }
 
   private static func splitFragment(_ path: String) -> (target: String, fragment: String?) {
-    guard let hash = path.firstIndex(of: "#") else { return (path, nil) }
+    guard let hash = path.utf8.firstIndex(of: UInt8(ascii: "#")) else { return (path.trimmed, nil) }
     let fragment = path[path.index(after: hash)...].trimmed
     return (path[..<hash].trimmed, fragment.isEmpty ? nil : fragment)
   }
@@ -121,14 +125,15 @@ struct LinkScanner {
     if address.hasPrefix("//") { return true }
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = address.utf8[..<colon]
-    return scheme.count > 1 && scheme.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        true
-      default: false
+    return scheme.count > 1
+      && scheme.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+          true
+        default: false
+        }
       }
-    }
   }
 
   static func percentDecoded(_ text: String) -> String {

@@ -34,7 +34,9 @@ enum NumberReader {
       return (full, empty > 0 ? full + empty : nil)
     }
     let halves = text.split(separator: "/", maxSplits: 1).map(\.trimmed)
-    guard let first = halves.first, let earned = Int(first) ?? Double(first).flatMap({ Int(exactly: $0) }) else { return nil }
+    guard let first = halves.first, let earned = Int(first) ?? Double(first).flatMap({ Int(exactly: $0) }) else {
+      return nil
+    }
     if halves.count < 2 { return (earned, nil) }
     return Int(halves[1]).map { (earned, $0) }
   }
@@ -51,7 +53,8 @@ enum NumberReader {
       return x.flatMap { x in y.flatMap { pair([x, $0]) } }.map { [$0] } ?? []
     case .sequence(let items):
       if items.count == 2, let pair = pair(items.compactMap(\.scalar)) { return [pair] }
-      return items.count <= 1_000 ? items.flatMap { item in item.scalar == nil ? coordinates(item) : textPair(item) } : []
+      return items.count <= 1_000
+        ? items.flatMap { item in item.scalar == nil ? coordinates(item) : textPair(item) } : []
     }
   }
 

@@ -42,13 +42,18 @@ struct PropertyList {
     if merges, let merged = Self.merged(properties[place], property) { properties[place] = merged }
   }
 
+  /// More values of one name than anybody writes are not merged, so that no note costs the square of its length.
+  private static let mostMerged = 1_000
+
   private static func merged(_ first: Property, _ second: Property) -> Property? {
     let value: PropertyValue
     switch (first.value, second.value) {
-    case (.references(let old), .references(let new)):
+    case (.references(let old), .references(let new)) where old.count + new.count <= mostMerged:
       value = .references(old + new.filter { reference in !old.contains { $0.form == reference.form } })
-    case (.texts(let old), .texts(let new)): value = .texts(old + new.filter { !old.contains($0) })
-    case (.coordinates(let old), .coordinates(let new)): value = .coordinates(old + new)
+    case (.texts(let old), .texts(let new)) where old.count + new.count <= mostMerged:
+      value = .texts(old + new.filter { !old.contains($0) })
+    case (.coordinates(let old), .coordinates(let new)) where old.count + new.count <= mostMerged:
+      value = .coordinates(old + new)
     default: return nil
     }
     return Property(

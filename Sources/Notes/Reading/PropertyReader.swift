@@ -15,12 +15,12 @@ struct PropertyReader {
     self.schema = schema
     self.kind = kind
     table = schema.tables[kind]
-    values = ValueReader(file: file, words: schema.words)
+    values = ValueReader(file: file, words: schema.words.values)
   }
 
   /// - Parameter kindKey: The key whose value said the kind, which is no property any more.
   mutating func properties(
-    frontMatter: [YAMLEntry], facts: [YAMLEntry], kindKey: Range<Int>?
+    frontMatter: [KeyedEntry], facts: [KeyedEntry], kindKey: Range<Int>?
   ) -> [Property] {
     var list = PropertyList()
     for entry in frontMatter where entry.keyRange != kindKey && isProperty(entry) {
@@ -35,28 +35,26 @@ struct PropertyReader {
     return properties
   }
 
-  private func isProperty(_ entry: YAMLEntry) -> Bool {
-    if entry.value.isEmpty { return false }
-    if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return false }
-    let key = FoldedWord(entry.key)
+  private func isProperty(_ entry: KeyedEntry) -> Bool {
+    let key = entry.word
     if key.isEmpty || schema.words.ignoredKeys.contains(key) { return false }
     if schema.words.ignoredPrefixes.contains(where: { key.rawValue.hasPrefix($0) }) { return false }
     return !isVisibility(entry, key)
   }
 
   /// What a visibility key says is in `Note.visibility`; a secret text or an ordinary `access` is a property.
-  private func isVisibility(_ entry: YAMLEntry, _ key: FoldedWord) -> Bool {
+  private func isVisibility(_ entry: KeyedEntry, _ key: FoldedWord) -> Bool {
     let words = schema.words.visibility
     guard words.contains(key: key) else { return false }
     let value = entry.value.scalar.map { FoldedWord($0) }
-    if words.textKeys.contains(key) { return value.map { schema.words.booleans[$0] != nil } ?? false }
+    if words.textKeys.contains(key) { return value.map { schema.words.values.booleans[$0] != nil } ?? false }
     if words.weakKeys.contains(key) {
       return value.map { words.everyone.contains($0) || words.restricted.contains($0) } ?? false
     }
     return true
   }
 
-  private mutating func property(_ entry: YAMLEntry) -> Property {
+  private mutating func property(_ entry: KeyedEntry) -> Property {
     if let property = knownProperty(entry) { return property }
     let value = values.plainValue(entry.value)
     return Property(
@@ -65,8 +63,8 @@ struct PropertyReader {
   }
 
   /// nil when the schema does not know the key, or the value is of another shape than the property's.
-  private mutating func knownProperty(_ entry: YAMLEntry) -> Property? {
-    guard let definition = table.property(forKey: FoldedWord(entry.key)) else { return nil }
+  private mutating func knownProperty(_ entry: KeyedEntry) -> Property? {
+    guard let definition = table.property(forKey: entry.word) else { return nil }
     var name = definition.name
     var value: PropertyValue?
     switch definition.type {
@@ -92,27 +90,28 @@ struct PropertyReader {
       inlineLinks: values.inlineLinks(entry.value, value: value))
   }
 
-  private static func range(of entry: YAMLEntry) -> Range<Int> {
-    min(entry.keyRange.lowerBound, entry.value.range.lowerBound)..<max(
-      entry.keyRange.upperBound, entry.value.range.upperBound)
+  private static func range(of entry: KeyedEntry) -> Range<Int> {
+    min(
+      entry.keyRange.lowerBound, entry.value.range.lowerBound)..<max(
+        entry.keyRange.upperBound, entry.value.range.upperBound)
   }
 
   // MARK: Values of single types
 
   private func status(_ node: YAMLNode) -> PropertyValue? {
     for word in node.words {
-      if let status = table.statuses[FoldedWord(word)] { return .status(status) }
+      if let status = table.status(forWord: FoldedWord(word)) { return .status(status) }
     }
     return values.value(node, type: .status)
   }
 
   /// A yes/no answer, or the status that stands where one was expected: `completed: in progress`.
-  private func flag(_ entry: YAMLEntry, _ definition: PropertyDefinition) -> (PropertyName, PropertyValue?) {
+  private func flag(_ entry: KeyedEntry, _ definition: PropertyDefinition) -> (PropertyName, PropertyValue?) {
     guard let text = entry.value.scalar else { return (definition.name, nil) }
     if let flag = values.flag(text) { return (definition.name, .flag(flag)) }
     guard definition.flagStatuses != PropertyDefinition.FlagStatuses() else { return (definition.name, nil) }
-    if let status = table.statuses[FoldedWord(text)] { return ("status", .status(status)) }
-    let isDate = !DateReader(words: schema.words).date(text).parts.isEmpty
+    if let status = table.status(forWord: FoldedWord(text)) { return ("status", .status(status)) }
+    let isDate = !DateReader(words: schema.words.values).date(text).parts.isEmpty
     return (definition.name, isDate ? .flag(true) : nil)
   }
 
@@ -132,19 +131,20 @@ struct PropertyReader {
   private func fixedValues(_ node: YAMLNode, _ name: PropertyName) -> PropertyValue? {
     guard let text = node.scalar else { return values.value(node, type: .texts) }
     let parts = text.split { ",;、，".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
-    let known = table.values[name] ?? [:]
-    if parts.count > 1, parts.allSatisfy({ known[FoldedWord($0)] != nil }) { return .texts(parts) }
+    if parts.count > 1, parts.allSatisfy({ table.value(forWord: FoldedWord($0), of: name) != nil }) {
+      return .texts(parts)
+    }
     return values.value(node, type: .texts)
   }
 
-  private mutating func reportStars(_ entry: YAMLEntry) {
+  private mutating func reportStars(_ entry: KeyedEntry) {
     diagnostics.append(
       Diagnostic(
         .warning, "stars-not-understood", "'\(entry.value.scalar ?? entry.key)' is no number of stars",
         path: file.path, range: entry.value.range, suggestion: "write a number such as 2, '2/3' or ★★☆"))
   }
 
-  private mutating func reportRule(_ entry: YAMLEntry) {
+  private mutating func reportRule(_ entry: KeyedEntry) {
     diagnostics.append(
       Diagnostic(
         .error, "unlock-rule-not-understood", "'\(entry.key)' holds no rule", path: file.path,

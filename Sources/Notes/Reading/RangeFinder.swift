@@ -15,7 +15,11 @@ struct RangeFinder {
   }
 
   mutating func range(of text: String) -> Range<Int> {
-    guard let found = find(Array(text.utf8), from: cursor) else { return range }
+    guard let found = find(Array(text.utf8), from: cursor) else {
+      // The value is written otherwise: what follows would be searched for in vain.
+      cursor = range.upperBound
+      return range
+    }
     cursor = found.upperBound
     return found
   }
@@ -25,7 +29,9 @@ struct RangeFinder {
     let name = link.target.isEmpty ? "#" + (link.fragment ?? "") : link.target
     guard let opening = find([UInt8(ascii: "[")], from: cursor) else { return range }
     let isWiki = file.bytes[opening.upperBound...].first == UInt8(ascii: "[")
-    guard let close = isWiki ? find(Array("]]".utf8), from: opening.upperBound) : find(Array(")".utf8), from: opening.upperBound)
+    guard
+      let close = isWiki
+        ? find(Array("]]".utf8), from: opening.upperBound) : find(Array(")".utf8), from: opening.upperBound)
     else { return range }
     if isWiki, find(Array(name.utf8), from: opening.upperBound).map({ $0.upperBound > close.lowerBound }) ?? true {
       return range

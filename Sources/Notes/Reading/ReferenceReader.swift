@@ -4,7 +4,7 @@ import YAML
 /// Reads values that refer to other notes, in every form that authors use.
 struct ReferenceReader {
   let file: SourceFile
-  let words: SchemaWords
+  let words: ValueWords
 
   private static let targetKeys = Set(
     folding: [
@@ -75,6 +75,8 @@ struct ReferenceReader {
 
   private func name(_ text: String, range: Range<Int>) -> Reference {
     let trimmed = text.trimmed
+    guard trimmed.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 < 0x20 || $0 > 0x7F })
+    else { return Reference(.name(trimmed), range: range) }
     let parts = trimmed.split { ",;、，\n".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
     var finder = RangeFinder(file: file, range: range)
     let candidates = parts.count > 1 ? parts.map { single($0, range: finder.range(of: $0)) } : []
@@ -83,7 +85,9 @@ struct ReferenceReader {
 
   /// `Varré — guide` gives the name and a role.
   private func single(_ text: String, range: Range<Int>, parts: [Reference] = []) -> Reference {
-    guard let dash = text.firstRange(of: " — ") else { return Reference(.name(text), range: range, parts: parts) }
+    guard text.utf8.contains(0xE2), let dash = text.firstRange(of: " — ") else {
+      return Reference(.name(text), range: range, parts: parts)
+    }
     let name = text[..<dash.lowerBound].trimmed
     let role = text[dash.upperBound...].trimmed
     guard !name.isEmpty, !role.isEmpty else { return Reference(.name(text), range: range, parts: parts) }

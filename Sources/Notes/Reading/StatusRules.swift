@@ -44,7 +44,7 @@ struct StatusRules {
     _ flag: Bool, _ statuses: PropertyDefinition.FlagStatuses, status: StatusName, isCompletion: Bool
   ) -> Bool {
     if isCompletion {
-      return flag != (table.meanings[status] == .completed)
+      return flag != (table.meaning(of: status) == .completed)
     }
     guard let expected = flag ? statuses.whenTrue : statuses.whenFalse else { return false }
     let opposite = flag ? statuses.whenFalse : statuses.whenTrue

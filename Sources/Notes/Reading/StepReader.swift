@@ -5,7 +5,7 @@ import YAML
 /// Reads the steps of a quest: from `steps:`, and from lists below a heading such as Steps.
 struct StepReader {
   let file: SourceFile
-  let words: SchemaWords
+  let words: ValueWords
 
   // MARK: Front matter
 
@@ -109,7 +109,7 @@ struct StepReader {
   /// The text of an item without the lists below it.
   private static func ownText(of item: Int, in body: MarkdownDocument) -> String {
     let end = Int(body.nodes[item].end)
-    guard item + 1 < end else { return "" }
+    guard item + 1 < end, body.nodes[item + 1].kind == .paragraph else { return "" }
     return body.plainText(of: item + 1).trimmed
   }
 

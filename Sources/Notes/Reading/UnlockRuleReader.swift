@@ -4,7 +4,7 @@ import YAML
 /// Reads rules of unlocking: `previous`, `{stars: 5}`, `{completed: ["[[A]]"]}`, lists, `{any: […]}`.
 struct UnlockRuleReader {
   let file: SourceFile
-  var words = SchemaWords()
+  var words = ValueWords()
 
   static let advice =
     "rules are always, previous, purchased, {stars: N}, {coins: N}, {percent: P, of: […]}, {completed: […]}, {any: […]}"

@@ -4,7 +4,7 @@ import YAML
 /// Makes typed values of front matter by the type that the schema gives to a property.
 struct ValueReader {
   let file: SourceFile
-  let words: SchemaWords
+  let words: ValueWords
 
   private var references: ReferenceReader { ReferenceReader(file: file, words: words) }
 

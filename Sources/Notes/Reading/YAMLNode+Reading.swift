@@ -39,6 +39,13 @@ extension YAMLNode {
 extension StringProtocol {
   /// The text without blanks at its ends.
   var trimmed: String {
+    let text = String(self)
+    // Most texts begin and end with a visible letter of ASCII.
+    if let first = text.utf8.first, let last = text.utf8.last, (0x21...0x7E).contains(first),
+      (0x21...0x7E).contains(last)
+    {
+      return text
+    }
     guard let start = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(self[start...last])

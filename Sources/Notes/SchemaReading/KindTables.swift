@@ -8,15 +8,15 @@ struct KindTables: Sendable {
     kinds: [KindDefinition], common: [PropertyDefinition], languages: [LanguageFile],
     aliases: [(word: String, meaning: String)]
   ) {
+    let words = LanguageWords(languages)
     var tables: [KindName: KindTable] = [:]
     for kind in kinds {
-      tables[kind.name] = KindTable(kind: kind, common: common, languages: languages, aliases: aliases)
+      tables[kind.name] = KindTable(kind: kind, common: common, languages: words, aliases: aliases)
     }
     self.tables = tables
     let plain = KindDefinition(
       name: .note, slug: "notes", isWorld: false, countsAs: nil, completionProperty: nil, statuses: [], properties: [])
-    fallback =
-      tables[.note] ?? KindTable(kind: plain, common: common, languages: languages, aliases: aliases)
+    fallback = tables[.note] ?? KindTable(kind: plain, common: common, languages: words, aliases: aliases)
   }
 
   subscript(_ kind: KindName) -> KindTable { tables[kind] ?? fallback }
@@ -26,44 +26,79 @@ struct KindTables: Sendable {
 struct KindTable: Sendable {
   /// The kind's own first, then the common ones that it does not have itself.
   let properties: [PropertyDefinition]
-  /// Places in `properties` by accepted key.
-  private(set) var keys: [FoldedWord: Int] = [:]
-  private(set) var names: [PropertyName: Int] = [:]
-  private(set) var statuses: [FoldedWord: StatusName] = [:]
-  private(set) var meanings: [StatusName: StatusDefinition.Meaning] = [:]
-  /// Canonical values by property, by word.
-  private(set) var values: [PropertyName: [FoldedWord: String]] = [:]
   let completionProperty: PropertyName?
+  private let kind: KindName
+  private let extends: KindName?
+  private let languages: LanguageWords
+  /// Places in `properties` by accepted key.
+  private var keys: [FoldedWord: Int] = [:]
+  private var names: [PropertyName: Int] = [:]
+  private var statuses: [FoldedWord: StatusName] = [:]
+  private var meanings: [StatusName: StatusDefinition.Meaning] = [:]
+  /// Canonical values by property, by word.
+  private var values: [PropertyName: [FoldedWord: String]] = [:]
 
   init(
-    kind: KindDefinition, common: [PropertyDefinition], languages: [LanguageFile],
+    kind: KindDefinition, common: [PropertyDefinition], languages: LanguageWords,
     aliases: [(word: String, meaning: String)]
   ) {
     let own = Set(kind.properties.map(\.name))
     properties = kind.properties + common.filter { !own.contains($0.name) }
     completionProperty = kind.completionProperty
+    self.kind = kind.name
+    extends = kind.extends
+    self.languages = languages
     for (index, property) in properties.enumerated() where names[property.name] == nil {
       names[property.name] = index
     }
-    addKeys(kind: kind, languages: languages, aliases: aliases)
-    addStatuses(kind: kind, languages: languages)
-    addValues(languages: languages)
+    addKeys(ownCount: kind.properties.count)
+    addStatuses(kind.statuses)
+    addValues()
+    for alias in aliases {
+      if let property = property(forKey: FoldedWord(alias.meaning)), let index = names[property.name] {
+        keys[FoldedWord(alias.word)] = index
+      }
+    }
   }
 
+  // MARK: Look-up
+
   func property(forKey key: FoldedWord) -> PropertyDefinition? {
-    keys[key].map { properties[$0] }
+    if let index = keys[key] { return properties[index] }
+    let meaning = languages.keys.meaning(of: key) { meaning in
+      guard let index = names[PropertyName(meaning.name)] else { return false }
+      return meaning.kind == nil || meaning.kind == kind || meaning.kind == properties[index].definedBy
+    }
+    return meaning.flatMap { property(named: PropertyName($0.name)) }
   }
 
   func property(named name: PropertyName) -> PropertyDefinition? {
     names[name].map { properties[$0] }
   }
 
-  /// The kind's own names come first, then its keys, then the common ones', the journal's, the languages': the first
-  /// stays, but for the journal's, which are the author's wish.
-  private mutating func addKeys(
-    kind: KindDefinition, languages: [LanguageFile], aliases: [(word: String, meaning: String)]
-  ) {
-    let ownCount = kind.properties.count
+  func status(forWord word: FoldedWord) -> StatusName? {
+    if let status = statuses[word] { return status }
+    let meaning = languages.statuses.meaning(of: word) { meaning in
+      meanings[StatusName(meaning.name)] != nil
+        && (meaning.kind == nil || meaning.kind == kind || meaning.kind == extends)
+    }
+    return meaning.map { StatusName($0.name) }
+  }
+
+  /// What a status means for progress; nil for one that the kind does not have.
+  func meaning(of status: StatusName) -> StatusDefinition.Meaning? { meanings[status] }
+
+  /// The canonical value that a word stands for.
+  func value(forWord word: FoldedWord, of property: PropertyName) -> String? {
+    guard let known = values[property] else { return nil }
+    if let value = known[word] { return value }
+    return languages.values.meaning(of: word) { known[FoldedWord($0.name)] == $0.name }?.name
+  }
+
+  // MARK: Building
+
+  /// The kind's own names come first, then its keys, then the common ones': the first stays.
+  private mutating func addKeys(ownCount: Int) {
     for places in [0..<ownCount, ownCount..<properties.count] {
       for index in places { add(properties[index].name.rawValue, index) }
       for index in places {
@@ -71,25 +106,6 @@ struct KindTable: Sendable {
         if let label = properties[index].label { add(label, index) }
       }
     }
-    for alias in aliases {
-      if let index = keys[FoldedWord(alias.meaning)] { keys[FoldedWord(alias.word)] = index }
-    }
-    let scopes = properties.map { Self.scopes(of: $0, in: kind) }
-    for language in languages {
-      for (index, names) in scopes.enumerated() {
-        for name in names {
-          for key in language.keys[name] ?? [] { add(key, index) }
-          if let label = language.properties[name] { add(label, index) }
-        }
-      }
-    }
-  }
-
-  /// `npc.locations` and `locations`, the narrowest first.
-  private static func scopes(of property: PropertyDefinition, in kind: KindDefinition) -> [String] {
-    var scopes = ["\(kind.name).\(property.name)"]
-    if let definer = property.definedBy, definer != kind.name { scopes.append("\(definer).\(property.name)") }
-    return scopes + [property.name.rawValue]
   }
 
   private mutating func add(_ key: String, _ index: Int) {
@@ -97,36 +113,24 @@ struct KindTable: Sendable {
     if keys[word] == nil, !word.isEmpty { keys[word] = index }
   }
 
-  private mutating func addStatuses(kind: KindDefinition, languages: [LanguageFile]) {
-    for status in kind.statuses {
+  private mutating func addStatuses(_ definitions: [StatusDefinition]) {
+    for status in definitions {
       meanings[status.name] = status.meaning
       statuses[FoldedWord(status.name.rawValue)] = status.name
     }
-    func add(_ word: String, _ status: StatusName) {
-      let folded = FoldedWord(word)
-      if statuses[folded] == nil, !folded.isEmpty { statuses[folded] = status }
-    }
-    for status in kind.statuses {
-      for word in status.words { add(word, status.name) }
-    }
-    let kinds = [kind.name] + (kind.extends.map { [$0] } ?? [])
-    for language in languages {
-      for status in kind.statuses {
-        for scope in kinds.map({ "\($0).\(status.name)" }) + [status.name.rawValue] {
-          if let label = language.statuses[scope] { add(label, status.name) }
-          for word in language.statusWords[scope] ?? [] { add(word, status.name) }
-        }
+    for status in definitions {
+      for word in status.words.map({ FoldedWord($0) }) where statuses[word] == nil && !word.isEmpty {
+        statuses[word] = status.name
       }
     }
   }
 
-  private mutating func addValues(languages: [LanguageFile]) {
+  private mutating func addValues() {
     for property in properties where !property.values.isEmpty {
       var words: [FoldedWord: String] = [:]
       for value in property.values {
-        for word in [value.name] + value.words + languages.compactMap({ $0.values[value.name] }) {
-          let folded = FoldedWord(word)
-          if words[folded] == nil { words[folded] = value.name }
+        for word in ([value.name] + value.words).map({ FoldedWord($0) }) where words[word] == nil {
+          words[word] = value.name
         }
       }
       values[property.name] = words

@@ -97,7 +97,7 @@ struct LanguageFile: Sendable {
 
   /// Every language that the program carries, English first.
   static func shipped() -> [LanguageFile] {
-    let files = SourceFile.embedded(in: "languages").map { LanguageFile($0) }
+    let files = concurrentMap(SourceFile.embedded(in: "languages")) { LanguageFile($0) }
     return files.filter { $0.language == "en" } + files.filter { $0.language != "en" }
   }
 }

@@ -18,14 +18,11 @@ struct SchemaWords: Sendable {
   var statblockFlags: Set<FoldedWord> = []
   var statblockAbilities: Set<FoldedWord> = []
   var statblockHitPoints: Set<FoldedWord> = []
-  /// Headings above the steps of a quest.
-  var stepHeadings: Set<FoldedWord> = []
+  /// What readers of single values need.
+  var values = ValueWords()
   var restrictedHeadings: Set<FoldedWord> = []
   var recapHeadings: Set<FoldedWord> = []
   var indexNames: Set<FoldedWord> = []
-  var booleans: [FoldedWord: Bool] = BooleanWords.english
-  /// From 1.
-  var months: [FoldedWord: Int] = [:]
 
   init() {}
 
@@ -43,16 +40,16 @@ struct SchemaWords: Sendable {
     statblockFlags = Set(folding: file.statblock.flag)
     statblockAbilities = Set(folding: file.statblock.abilities)
     statblockHitPoints = Set(folding: file.statblock.hitPoints)
-    stepHeadings = Self.headings("steps", file, languages)
+    values.stepHeadings = Self.headings("steps", file, languages)
     restrictedHeadings = Self.headings("restricted", file, languages)
     recapHeadings = Self.headings("recap", file, languages)
     indexNames = Set(folding: file.indexNames)
     for language in languages {
-      for word in language.booleans["yes"] ?? [] { booleans[FoldedWord(word)] = true }
-      for word in language.booleans["no"] ?? [] { booleans[FoldedWord(word)] = false }
+      for word in language.booleans["yes"] ?? [] { values.booleans[FoldedWord(word)] = true }
+      for word in language.booleans["no"] ?? [] { values.booleans[FoldedWord(word)] = false }
       for (index, month) in language.months.enumerated() {
         let word = FoldedWord(month)
-        if months[word] == nil { months[word] = index + 1 }
+        if values.months[word] == nil { values.months[word] = index + 1 }
       }
     }
   }
@@ -60,6 +57,15 @@ struct SchemaWords: Sendable {
   private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> Set<FoldedWord> {
     Set(folding: (file.headings[name] ?? []) + languages.flatMap { $0.headings[name] ?? [] })
   }
+}
+
+/// Words that readers of single values need.
+struct ValueWords: Sendable {
+  var booleans: [FoldedWord: Bool] = BooleanWords.english
+  /// From 1.
+  var months: [FoldedWord: Int] = [:]
+  /// Headings above the steps of a quest.
+  var stepHeadings: Set<FoldedWord> = []
 }
 
 /// Words that say who may see a note.

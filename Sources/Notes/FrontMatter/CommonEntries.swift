@@ -1,0 +1,37 @@
+import YAML
+
+/// What every kind of note may say about itself, picked from its entries in one go.
+struct CommonEntries {
+  private(set) var title: (text: String, range: Range<Int>)?
+  private(set) var id: String?
+  private(set) var language: String?
+  private(set) var outline: String?
+  private(set) var tags: [String] = []
+  private(set) var aliases: [NoteAlias] = []
+  private var seenAliases: Set<String> = []
+
+  /// - Parameter table: Of a kind without keys of its own.
+  init(_ entries: [KeyedEntry], table: KindTable) {
+    for entry in entries {
+      guard let name = table.property(forKey: entry.word)?.name else { continue }
+      switch name {
+      case "title": title = title ?? entry.value.scalar.map { ($0.trimmed, entry.value.range) }
+      case "tags": tags += TagReader.tags(entry.value)
+      case "aliases": addAliases(entry.value)
+      case "id": id = id ?? entry.value.scalar?.trimmed
+      case "lang": language = language ?? entry.value.scalar?.trimmed
+      case "outline": outline = outline ?? entry.value.scalar
+      default: continue
+      }
+    }
+  }
+
+  private mutating func addAliases(_ node: YAMLNode) {
+    for item in node.items where !item.isEmpty {
+      guard let text = item.scalar?.trimmed, !TemplateLeftover.isLeftover(text),
+        seenAliases.insert(text).inserted
+      else { continue }
+      aliases.append(NoteAlias(text: text, range: item.range))
+    }
+  }
+}

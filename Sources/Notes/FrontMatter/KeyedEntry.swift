@@ -1,0 +1,20 @@
+import YAML
+
+/// An entry of the front matter, or a fact of the body, with its key as it is compared. It says something: empty values
+/// and templates that did not run are left out before.
+struct KeyedEntry: Sendable {
+  let entry: YAMLEntry
+  let word: FoldedWord
+
+  /// nil for an entry that says nothing.
+  init?(_ entry: YAMLEntry) {
+    if entry.value.isEmpty { return nil }
+    if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return nil }
+    self.entry = entry
+    word = FoldedWord(entry.key)
+  }
+
+  var key: String { entry.key }
+  var keyRange: Range<Int> { entry.keyRange }
+  var value: YAMLNode { entry.value }
+}
