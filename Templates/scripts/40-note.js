@@ -4,7 +4,10 @@ Loremark.note = {
   fold() {
     const narrow = matchMedia("(max-width: 61.99rem)");
     const details = [...document.querySelectorAll(".infobox > details, .toc > details")];
-    const apply = () => details.forEach((element) => (element.open = !narrow.matches));
+    const apply = () => details.forEach((element) => {
+      element.open = !narrow.matches;
+      element.dataset.folds = "";
+    });
     narrow.addEventListener("change", apply);
     addEventListener("beforeprint", () => details.forEach((element) => (element.open = true)));
     addEventListener("afterprint", apply);

@@ -17,6 +17,7 @@ Loremark.List = class {
     form.addEventListener("reset", () => setTimeout(() => this.apply()));
     addEventListener("popstate", () => this.restore());
     this.view();
+    this.fold();
   }
 
   /** @param {Element} element */
@@ -100,6 +101,33 @@ Loremark.List = class {
   write(query) {
     const isQuery = Loremark.replaceAddress(query ? "?" + query : location.pathname);
     if (!isQuery) Loremark.replaceAddress(query ? "#?" + query : "#");
+  }
+
+  /** Keeps the bar to one row: what does not fit waits behind a button, unless it is set. */
+  fold() {
+    const button = this.form.querySelector('[data-action="filters"]');
+    const end = this.form.querySelector(".filter-end");
+    const controls = [...this.form.querySelectorAll(":scope > .switch, :scope > .choice:not(.sort)")].reverse();
+    if (!button || !end) return;
+    const wraps = () => end.offsetTop > this.form.firstElementChild.offsetTop + 20;
+    const isSet = (control) => control.querySelector(":checked:not(option), .is-set");
+    const fit = () => {
+      controls.forEach((control) => (control.hidden = false));
+      button.hidden = true;
+      if (matchMedia("(max-width: 47.99rem)").matches || !wraps()) return;
+      button.hidden = false;
+      if (button.getAttribute("aria-expanded") === "true") return;
+      for (const control of controls) {
+        if (!wraps()) return;
+        control.hidden = !isSet(control);
+      }
+    };
+    button.addEventListener("click", () => {
+      button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") !== "true"));
+      fit();
+    });
+    addEventListener("resize", fit);
+    fit();
   }
 
   /** Cards or rows, as the reader last chose. */

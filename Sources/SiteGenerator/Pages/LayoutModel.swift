@@ -50,14 +50,21 @@ struct LayoutModel {
     object.set("socialImage", .optional(base.flatMap { base in cover.map { base + $0.address.url } }))
   }
 
-  private func style(_ world: World?) -> String {
+  /// The journal's variables, then the world's accent. `accent` is what accents are derived from, so that they stay
+  /// readable in both themes, and a world's own goes before it.
+  private func style(_ world: World?) -> String? {
     var parts: [String] = []
-    if let accent = world?.accent.flatMap(CSSValue.color) { parts.append("--world-accent:\(accent)") }
+    let accent = world?.accent.flatMap(CSSValue.color)
     for variable in context.graph.configuration.themeVariables {
       guard let name = CSSValue.propertyName(variable.name), let value = CSSValue.plain(variable.value) else { continue }
-      parts.append("--\(name):\(value)")
+      if name.lowercased() != "accent" {
+        parts.append("--\(name):\(value)")
+      } else if accent == nil, let color = CSSValue.color(value) {
+        parts.append("--world-accent:\(color)")
+      }
     }
-    return parts.joined(separator: ";")
+    if let accent { parts.append("--world-accent:\(accent)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ";")
   }
 
   private var worldValue: TemplateValue {
@@ -94,19 +101,37 @@ struct LayoutModel {
     ])
   }
 
+  private static let mainKindLimit = 5
+
   private var navigation: TemplateValue {
     guard let world = context.world else { return .absent }
+    let kinds = context.site.listings.kinds[world.rawValue]
+    let main = Self.sorted(kinds.map(\.kind), first: ["npc", "quest", "location", "session", "item"])
+      .prefix(Self.mainKindLimit)
+    let items = kinds.compactMap { entry($0.kind, count: $0.notes.count, in: world) }
+    guard !items.isEmpty else { return .absent }
+    return .object([
+      "items": .objects(items), "hasMore": .flag(kinds.count > main.count),
+      "main": .objects(
+        main.compactMap { kind in
+          kinds.first { $0.kind == kind }.flatMap { entry($0.kind, count: $0.notes.count, in: world) }
+        }),
+    ])
+  }
+
+  private func entry(_ kind: KindName, count: Int, in world: WorldIndex) -> TemplateObject? {
+    guard let address = context.site.addresses.list(of: kind, in: world) else { return nil }
     let showsCounts = pageKind == "world" || pageKind == "list"
-    return .group(
-      context.site.listings.kinds[world.rawValue].compactMap { list in
-        guard let address = context.site.addresses.list(of: list.kind, in: world) else { return nil }
-        return [
-          "kind": .text(list.kind.rawValue), "label": .text(context.vocabulary.plural(list.kind)),
-          "icon": .text(context.icon(of: list.kind)), "url": .text(context.url(address)),
-          "isCurrent": .flag(list.kind == currentKind),
-          "countText": showsCounts ? .text(String(list.notes.count)) : .absent,
-        ]
-      })
+    return [
+      "kind": .text(kind.rawValue), "label": .text(context.vocabulary.plural(kind)),
+      "icon": .text(context.icon(of: kind)), "url": .text(context.url(address)),
+      "isCurrent": .flag(kind == currentKind), "countText": showsCounts ? .text(String(count)) : .absent,
+    ]
+  }
+
+  private static func sorted(_ kinds: [KindName], first names: [String]) -> [KindName] {
+    let preferred = names.map { KindName($0) }.filter(kinds.contains)
+    return preferred + kinds.filter { !preferred.contains($0) }
   }
 
   private var bottomBar: TemplateValue {
@@ -118,8 +143,7 @@ struct LayoutModel {
       ]
     ]
     let kinds = context.site.listings.kinds[world.rawValue].map(\.kind)
-    let preferred = ["quest", "npc", "location"].map { KindName($0) }.filter(kinds.contains)
-    for kind in (preferred + kinds.filter { !preferred.contains($0) }).prefix(3) {
+    for kind in Self.sorted(kinds, first: ["quest", "npc", "location"]).prefix(3) {
       guard let address = context.site.addresses.list(of: kind, in: world) else { continue }
       items.append([
         "label": .text(context.vocabulary.plural(kind)), "icon": .text(context.icon(of: kind)),
