@@ -1,5 +1,6 @@
 import Markdown
 import Notes
+import SourceText
 
 /// Collects links of bodies, and of texts in properties, to other notes: one for each linking note and target, with the sentence around the first.
 struct MentionCollector {
@@ -20,25 +21,28 @@ struct MentionCollector {
     self.related = related
   }
 
+  /// Sorted by source; a note at a time, on all cores.
   func mentions(in notes: [LinkedNote]) -> [Mention] {
+    concurrentMap(Array(notes.indices)) { mentions(of: notes[$0], at: NoteIndex($0)) }.flatMap { $0 }
+  }
+
+  private func mentions(of note: LinkedNote, at index: NoteIndex) -> [Mention] {
     var mentions: [Mention] = []
-    var isMentioned = [Bool](repeating: false, count: notes.count)
-    for (index, note) in notes.enumerated() {
-      let first = mentions.count
-      func add(_ target: ResolvedLink, _ excerpt: () -> MentionExcerpt) {
-        guard case .note(let other, _) = target, other.rawValue != index, !isMentioned[other.rawValue] else { return }
-        isMentioned[other.rawValue] = true
-        let pair = Pair(from: NoteIndex(index), to: other)
-        mentions.append(
-          Mention(from: pair.from, to: other, excerpt: excerpt(), isCoveredByRelation: related.contains(pair)))
+    var mentioned: Set<NoteIndex> = [index]
+    func add(_ target: ResolvedLink, _ excerpt: () -> MentionExcerpt) {
+      guard case .note(let other, _) = target, mentioned.insert(other).inserted else { return }
+      // What a relation says already is not shown again: its sentence is not looked for.
+      let isCovered = related.contains(Pair(from: index, to: other))
+      mentions.append(
+        Mention(
+          from: index, to: other, excerpt: isCovered ? MentionExcerpt(before: "", link: "", after: "") : excerpt(),
+          isCoveredByRelation: isCovered))
+    }
+    for (link, target) in note.linkTargets.enumerated() { add(target) { note.note.body.mention(ofLink: link) } }
+    for (property, targets) in zip(note.note.properties, note.referenceTargets) where !property.inlineLinks.isEmpty {
+      for (reference, target) in zip(property.linkedReferences, targets) {
+        add(target) { MentionExcerpt(before: property.key + ": ", link: reference.shownText, after: "") }
       }
-      for (link, target) in note.linkTargets.enumerated() { add(target) { note.note.body.mention(ofLink: link) } }
-      for (property, targets) in zip(note.note.properties, note.referenceTargets) where !property.inlineLinks.isEmpty {
-        for (reference, target) in zip(property.linkedReferences, targets) {
-          add(target) { MentionExcerpt(before: property.key + ": ", link: reference.shownText, after: "") }
-        }
-      }
-      for mention in mentions[first...] { isMentioned[mention.to.rawValue] = false }
     }
     return mentions
   }

@@ -77,7 +77,9 @@ struct LinkResolver {
     if target.utf8.first == UInt8(ascii: "/") || JournalPath.isRelative(target) {
       let isAbsolute = target.utf8.first == UInt8(ascii: "/")
       let path = JournalPath.resolve(target, in: isAbsolute ? SourcePath("") : source.folder)
-      return resolution(of: path.flatMap { path in exact(FoldedName(path), written: path) ?? index(of: path) }, fragment: fragment)
+      guard let path else { return .unresolved }
+      if let file = exact(FoldedName(path), written: path) { return resolution(of: file, fragment: fragment) }
+      return resolution(of: index(of: path), fragment: fragment)
     }
     if style == .markdown, !source.folder.rawValue.isEmpty {
       let beside = source.folder.rawValue + "/" + target
@@ -86,8 +88,11 @@ struct LinkResolver {
       }
     }
     if target.utf8.last == UInt8(ascii: "/") {
-      let places = [source.folder, SourcePath("")].compactMap { JournalPath.resolve(target, in: $0) }
-      return resolution(of: places.compactMap { index(of: $0) }.first, fragment: fragment)
+      for folder in [source.folder, SourcePath("")] {
+        guard let path = JournalPath.resolve(target, in: folder), let file = index(of: path) else { continue }
+        return resolution(of: file, fragment: fragment)
+      }
+      return .unresolved
     }
     return resolve(name: target, fragment: fragment, from: source)
   }
