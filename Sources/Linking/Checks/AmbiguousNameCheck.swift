@@ -13,7 +13,7 @@ enum AmbiguousNameCheck {
     var diagnostics: [Diagnostic] = []
     func report(_ target: String, _ path: SourcePath, _ range: Range<Int>) {
       let tied = ties[target]?.files.map { links.path($0) }
-      guard let paths = tied ?? links.names.aliases[FoldedName(target)]?.map({ links.journal.notes[$0].path }),
+      guard let paths = tied ?? links.names.aliases[FoldedName(target)]?.map({ links.names.notes[$0].path }),
         reported.insert(target).inserted
       else { return }
       let seen = paths.filter { visible.contains($0) }

@@ -39,24 +39,28 @@ struct LinkResolver {
     let foldedFolder: FoldedName
     let world: Int
 
-    init(_ note: Int, of journal: Journal, in map: WorldMap) {
+    init(_ note: Int, of names: NameIndex, in map: WorldMap) {
       self.note = note
-      folder = journal.notes[note].file.path.folder
+      folder = names.notes[note].file.path.folder
       foldedFolder = FoldedName(folder.rawValue)
       world = map.worldOfNote[note]
     }
   }
 
   /// What a target means wherever it is written, but for the choice among several candidates.
-  private struct Lookup {
+  private final class Lookup {
     var exact: NamedFile?
     var fileName: FoldedName
     var candidates: ScopedCandidates<NamedFile>?
     var sections: ScopedCandidates<Int>?
     var aliases: ScopedCandidates<Int>?
+
+    init(exact: NamedFile?, fileName: FoldedName) {
+      self.exact = exact
+      self.fileName = fileName
+    }
   }
 
-  let journal: Journal
   let names: NameIndex
   let map: WorldMap
   /// Names that the order of paths had to decide, in the order in which they were met; each target once.
@@ -65,8 +69,7 @@ struct LinkResolver {
   /// Candidates by every ending of their paths, for file names that very many files bear.
   private var suffixes: [FoldedName: [FoldedName: [NamedFile]]] = [:]
 
-  init(_ journal: Journal, _ names: NameIndex, _ map: WorldMap) {
-    self.journal = journal
+  init(_ names: NameIndex, _ map: WorldMap) {
     self.names = names
     self.map = map
   }
@@ -136,7 +139,7 @@ struct LinkResolver {
   private mutating func lookup(_ target: String) -> Lookup {
     if let known = lookups[target] { return known }
     let written = FoldedName(target)
-    var lookup = Lookup(exact: exact(written, written: target), fileName: written.lastComponent)
+    let lookup = Lookup(exact: exact(written, written: target), fileName: written.lastComponent)
     if lookup.exact == nil {
       var files = self.files(endingWith: written)
       if files.isEmpty {
@@ -147,7 +150,7 @@ struct LinkResolver {
         lookup.candidates = ScopedCandidates(sorted(files), in: map) { world(of: $0) }
       } else {
         lookup.sections = (names.sections[written]).map { scoped($0) }
-        if journal.configuration.resolvesAliases { lookup.aliases = names.aliases[written].map { scoped($0) } }
+        if names.resolvesAliases { lookup.aliases = names.aliases[written].map { scoped($0) } }
       }
     }
     lookups[target] = lookup
@@ -203,8 +206,8 @@ struct LinkResolver {
 
   func path(_ file: NamedFile) -> SourcePath {
     switch file {
-    case .note(let note): journal.notes[note].path
-    case .attachment(let attachment): journal.attachments[attachment]
+    case .note(let note): names.notes[note].path
+    case .attachment(let attachment): names.attachments[attachment]
     }
   }
 

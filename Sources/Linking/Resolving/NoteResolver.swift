@@ -15,7 +15,7 @@ struct NoteResolver {
     self.journal = journal
     self.map = map
     self.table = table
-    resolver = ReferenceResolver(LinkResolver(journal, NameIndex(journal), map))
+    resolver = ReferenceResolver(LinkResolver(NameIndex(journal), map))
     notes = Array(repeating: nil, count: journal.notes.count)
     inheritKinds(where: isVisible)
     for index in notes.indices where isVisible(index) { notes[index] = resolve(index) }
@@ -27,7 +27,7 @@ struct NoteResolver {
   // MARK: One note
 
   private mutating func resolve(_ index: Int) -> ResolvedNote {
-    let source = LinkResolver.Source(index, of: journal, in: map)
+    let source = LinkResolver.Source(index, of: resolver.links.names, in: map)
     let note = notes[index]?.note ?? kindInherited[index] ?? journal.notes[index]
     let links = notes[index]?.links ?? note.body.links.map { resolver.links.resolve($0, from: source) }
     let (properties, references) = resolve(note.properties, of: note, from: source)
