@@ -44,7 +44,10 @@ let package = Package(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
       swiftSettings: strict),
 
-    .testTarget(name: "ConformanceTests", dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator"], swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator"],
+      swiftSettings: strict),
     .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
   ]
 )

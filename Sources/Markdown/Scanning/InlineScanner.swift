@@ -36,14 +36,15 @@ struct InlineScanner {
     var offset = first
     var isLineStart = true
     while offset < limit {
-      if isDialect {
-        if isLineStart, let next = fieldLine(at: offset) { offset = next }
-        if let end = fieldEnds.last?.offset, end <= offset {
-          offset = closeField(at: offset)
-          continue
-        }
-      }
+      if isLineStart, isDialect, let next = fieldLine(at: offset) { offset = next }
       isLineStart = false
+      let runEnd = min(limit, fieldEnds.last?.offset ?? limit)
+      while offset < runEnd, !Self.isMark(text[offset]) { offset += 1 }
+      if let end = fieldEnds.last?.offset, end <= offset {
+        offset = closeField(at: offset)
+        continue
+      }
+      guard offset < limit else { break }
       switch text[offset] {
       case .newline:
         isLineStart = true
@@ -61,6 +62,7 @@ struct InlineScanner {
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: ")"):
         specialCount += 1
         offset += 1
+      case UInt8(ascii: "w") where offset + 1 < limit && text[offset + 1] != UInt8(ascii: "w"): offset += 1
       case UInt8(ascii: ":"), UInt8(ascii: "w"), UInt8(ascii: "@"):
         offset = (findsAddresses ? bareAddress(at: offset) : nil) ?? offset + 1
       case Placeholder.lead: offset = privateUse(at: offset)
@@ -70,6 +72,13 @@ struct InlineScanner {
       }
     }
     while !fieldEnds.isEmpty { _ = closeField(at: limit) }
+  }
+
+  /// Whether a byte is a line end or one of ``\ ` < ! [ ] * _ ) : w @ $ = | # ( ^``, or starts a placeholder.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    guard byte < 0x80 else { return byte == Placeholder.lead }
+    let marks: UInt64 = byte < 64 ? 0x3400_071A_0000_0400 : 0x1080_0001_F800_0001
+    return marks >> UInt64(byte & 63) & 1 == 1
   }
 
   mutating func add(_ range: Range<Int>, _ content: Finding.Content) {
