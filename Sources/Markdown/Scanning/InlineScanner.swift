@@ -144,12 +144,14 @@ struct InlineScanner {
             syntax: .autolink, target: isMail ? "mailto:" + address : address, label: address, isExternal: true)))
       return end
     }
-    guard searches.mayFindTag(text, at: offset, limit: limit) else { return offset + 1 }
-    guard let end = HTMLTagScanner.end(of: text, at: offset, limit: limit) else {
-      searches.noTag(text, at: offset, limit: limit)
-      return offset + 1
-    }
-    return end
+    let end =
+      searches.mayFindTag(text, at: offset, limit: limit)
+      ? HTMLTagScanner.end(of: text, at: offset, limit: limit) : nil
+    if let end { return end }
+    searches.noTag(text, at: offset, limit: limit)
+    // cmark would look for the end of each of these anew.
+    if searches.isHopeless(text, at: offset, limit: limit) { add(offset..<offset + 1, .literal) }
+    return offset + 1
   }
 }
 
@@ -175,7 +177,14 @@ struct SearchMemory {
     guard offset + 2 < limit, text[offset + 1] == UInt8(ascii: "?") || text[offset + 1] == UInt8(ascii: "!") else {
       return
     }
+    guard !missingTags.contains(Self.key(text, offset)) else { return }
     missingTags.append(Self.key(text, offset))
+  }
+
+  /// Whether the search for the end of an instruction or declaration failed.
+  func isHopeless(_ text: [UInt8], at offset: Int, limit: Int) -> Bool {
+    offset + 2 < limit && (text[offset + 1] == UInt8(ascii: "?") || text[offset + 1] == UInt8(ascii: "!"))
+      && missingTags.contains(Self.key(text, offset))
   }
 
   private static func key(_ text: [UInt8], _ offset: Int) -> UInt8 {
