@@ -1,4 +1,5 @@
 import Linking
+import Notes
 import Testing
 
 /// Notes that are named without a link.
