@@ -32,7 +32,7 @@ enum BrokenFragmentCheck {
       }
     }
     return mistakes.diagnostics(
-      "broken-fragment", rest: { "\($0) more links lead to headings or blocks that are not there" }
+      "broken-fragment", rest: "more links lead to headings or blocks that are not there"
     ) {
       diagnostic($0, $2, graph)
     }

@@ -42,9 +42,9 @@ struct MistakeList<Key: Hashable> {
   /// More than this many of one sort are ordinary in this journal: the rest is only counted.
   private static var most: Int { 100 }
 
-  /// A diagnostic for each of the first, and one that counts the rest.
+  /// A diagnostic for each of the first, and one that counts the rest: `12 ` and the words of `rest`.
   func diagnostics(
-    _ rule: Diagnostic.Rule, rest: (Int) -> String, _ diagnostic: (Key, String, GroupedPlaces) -> Diagnostic
+    _ rule: Diagnostic.Rule, rest: String, _ diagnostic: (Key, String, GroupedPlaces) -> Diagnostic
   ) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for (key, written) in keys.prefix(Self.most) {
@@ -53,7 +53,7 @@ struct MistakeList<Key: Hashable> {
     if keys.count > Self.most, let group = groups[keys[Self.most].key] {
       diagnostics.append(
         Diagnostic(
-          .warning, rule, rest(keys.count - Self.most), path: group.first.path, range: group.first.range))
+          .warning, rule, "\(keys.count - Self.most) \(rest)", path: group.first.path, range: group.first.range))
     }
     return diagnostics
   }

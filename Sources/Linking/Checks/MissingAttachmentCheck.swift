@@ -24,7 +24,7 @@ enum MissingAttachmentCheck {
         }
       }
     }
-    return mistakes.diagnostics("missing-attachment", rest: { "\($0) more files are not in the journal" }) {
+    return mistakes.diagnostics("missing-attachment", rest: "more files are not in the journal") {
       _, written, group in
       Diagnostic(
         .warning, "missing-attachment", "'\(written)' is not in the journal\(group.suffix)", path: group.first.path,

@@ -44,7 +44,7 @@ enum UnresolvedLinkCheck {
       candidates += graph.notes[index].note.aliases.map(\.text)
     }
     let names = NearMiss(candidates: candidates)
-    return mistakes.diagnostics("unresolved-link", rest: { "\($0) more names lead to no note" }) { _, written, group in
+    return mistakes.diagnostics("unresolved-link", rest: "more names lead to no note") { _, written, group in
       let name = JournalPath.withoutExtension(JournalPath.lastComponent(written))
       return Diagnostic(
         .warning, "unresolved-link", "'\(written)' names no note\(group.suffix)", path: group.first.path,

@@ -36,7 +36,7 @@ struct WorldAssembler {
       let game = sequence.game.flatMap { isDropped($0, members) ? nil : $0 }
       guard !shown.isEmpty || game != nil else { continue }
       if let game { add(game) }
-      shown.forEach { add($0) }
+      for world in shown { add(world) }
       sequences.append((game, shown.isEmpty ? game.map { [$0] } ?? [] : shown))
     }
     if sequences.isEmpty {
