@@ -49,6 +49,8 @@ extension MarkdownDocument {
   private func appendShownText(_ node: MarkdownNode, to bytes: inout [UInt8], isEndWanted: Bool) {
     switch node.kind {
     case .code where pluginCode(node) != nil: bytes += pluginText(node)
+    // A sentence shows its text without marks: code that shows the marks of links would look like a broken one.
+    case .code where showsMarks(node): bytes += "…".utf8
     case .text, .code, .math, .tag:
       var range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
       if range.count > SentenceCutter.searched {
@@ -109,6 +111,13 @@ extension MarkdownDocument {
   /// What a plugin's inline code says outside of its page, where properties are not at hand.
   func pluginText(_ node: MarkdownNode) -> [UInt8] {
     if case .dice(let roll)? = pluginCode(node) { Array(roll.utf8) } else { [] }
+  }
+
+  private func showsMarks(_ node: MarkdownNode) -> Bool {
+    let range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
+    return text.firstIndex(of: "[[", in: range) != nil || text.firstIndex(of: "%%", in: range) != nil
+      || text.firstIndex(of: "::", in: range) != nil || text.firstIndex(of: "[!", in: range) != nil
+      || text.firstIndex(of: "<%", in: range) != nil
   }
 
   func isPicture(_ node: Int) -> Bool {

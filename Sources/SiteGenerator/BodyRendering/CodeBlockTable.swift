@@ -33,6 +33,13 @@ struct CodeBlockTable {
     return isDropped ? .nothing : .code
   }
 
+  /// The name under which blocks of one plugin are counted: `iron-vault` for `iron-vault-mechanics`.
+  static func plugin(of language: String) -> String {
+    let language = language.lowercased()
+    guard let family = droppedFamilies.first(where: { language.hasPrefix($0) }) else { return language }
+    return family.hasSuffix("-") ? String(family.dropLast()) : family
+  }
+
   func treatment(of block: MarkdownNode, in document: MarkdownDocument) -> Treatment {
     let place = Int(block.detail)
     guard block.kind == .codeBlock, document.codeBlocks.indices.contains(place) else { return .code }

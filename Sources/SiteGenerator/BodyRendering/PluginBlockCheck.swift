@@ -31,7 +31,7 @@ struct PluginBlockCheck {
   private mutating func read(_ note: Note, _ index: NoteIndex) {
     let body = note.body
     for block in body.codeBlocks where table.treatment(of: block.language) == .nothing {
-      add("plugin-block-left-out", "'\(block.language.lowercased())' block", note, index, block.range)
+      add("plugin-block-left-out", "'\(CodeBlockTable.plugin(of: block.language))' block", note, index, block.range)
     }
     for node in body.nodes where node.kind == .code {
       guard case .leftOut(let plugin)? = body.pluginCode(node) else { continue }

@@ -45,7 +45,7 @@ struct PropertyValues: Sendable {
     case .references(let references):
       references.enumerated().map { place, reference in
         guard case .note(let note, let fragment)? = targets[checked: place] else {
-          return ShownValue(text: reference.shownText)
+          return ShownValue(text: InlineText.plain(reference.shownText))
         }
         return ShownValue(text: reference.shownText, href: presenter.href(to: note, fragment))
       }
