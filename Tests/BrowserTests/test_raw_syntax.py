@@ -25,12 +25,28 @@ MARKS = {
     "template": re.compile(r"<%.*%>|\btp\.(?:file|date|system)\."),
     "Meta Bind": re.compile(r"\b(?:VIEW|INPUT|BUTTON)\["),
     "dice": re.compile(r"\bdice:\s*\d"),
-    "plugin block": re.compile(r"```|~~~|^\s*(?:TABLE|LIST|TASK) .*\bFROM\b"),
+    "plugin block": re.compile(r"```|^\s*(?:TABLE|LIST|TASK) .*\bFROM\b"),
 }
 
-# Text that shows such a mark on purpose, or that the app shows as it is, too: (vault, page's path, text). Every entry
-# says why.
-EXCEPTIONS = []
+# Marks that readers see because the author wrote them so, or because the app shows them, too. Code is never looked at.
+# (vault, address of the page, words of the line, why)
+ESCAPED = "the author escaped it: \\[\\[…\\]\\]"
+STRAY = "the brackets are not paired in the note"
+HTML = "inside of raw HTML, where Markdown is not read until a blank line"
+EXCEPTIONS = [
+    ("johngrib-ko", r"flow-control\.html$", "[[ ]]", "a name of the shell's, not a link"),
+    ("johngrib-ko", r"terminal-guide/04\.html$", "[[/cmd/grep]]{", HTML),
+    ("johngrib-ko", r"_wiki/my-wiki\.html$", "[[test]]", "code in a heading, as the table of contents names it"),
+    ("morrowind-modding", r"how-to-contribute\.html$", "![[Assets/", ESCAPED),
+    ("morrowind-modding", r"formatting-guidelines\.html$", "[[Wikilinks]]", ESCAPED),
+    ("obsidian-help-ar", r"(?:^|/)link(?:s|-notes)\.html$", "[[", ESCAPED),
+    ("obsidian-help-en", r"(?:^|/)link(?:s|-notes)\.html$", "[[", ESCAPED),
+    ("obsidian-help-es", r"(?:^|/)link(?:s|-notes)\.html$", "[[", ESCAPED),
+    ("obsidian-help-ko", r"(?:^|/)link(?:s|-notes)\.html$", "[[", ESCAPED),
+    ("ttrpg-share", r"", "deadl[[y d10", STRAY),
+    ("ttrpg-share", r"awaken-portal\.html$", "[[Difficulty Classes", STRAY),
+    ("ttrpg-share", r"focus-spells/level-1/.*\.html$", "`dice: ", HTML),
+]
 
 SKIPPED = {"code", "pre", "script", "style", "template", "kbd", "samp", "math", "head"}
 BLOCKS = {
@@ -47,7 +63,6 @@ class Text(html.parser.HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines = [""]
         self.skipped = []
-        self.spans = []
 
     def handle_starttag(self, tag, attributes):
         classes = dict(attributes).get("class") or ""
@@ -106,8 +121,9 @@ VAULTS = shared_vaults()
 @pytest.mark.skipif(not VAULTS, reason="the vaults are not there")
 @pytest.mark.parametrize("vault", VAULTS, ids=lambda path: path.name)
 def test_no_raw_syntax_is_left(vault, loremark, tmp_path):
+    # The most private audience sees every note.
     done = subprocess.run(
-        [loremark, "build", vault, "-o", tmp_path / "site"], capture_output=True, text=True, timeout=300
+        [loremark, "build", vault, "-o", tmp_path / "site", "--audience", "gm"], capture_output=True, text=True, timeout=300
     )
     assert done.returncode in (0, 1), done.stderr
     found = list(findings(vault.name, tmp_path / "site"))

@@ -5,8 +5,9 @@ import Markdown
 /// The author's elements that are open, so that none of them ends what is not its own or stays open.
 struct HTMLElementStack {
   private(set) var names: [String] = []
-  /// The element whose content is dropped, and how many of its name are open.
-  var dropped: (name: String, depth: Int)?
+  /// The element whose content is dropped, how many of its name are open, and whether it began inside a paragraph,
+  /// with which it then ends.
+  var dropped: (name: String, depth: Int, isInline: Bool)?
   var count: Int { names.count }
 
   mutating func push(_ name: String) { names.append(name) }
@@ -46,9 +47,9 @@ extension BodyWriter {
     guard let dropped = elements.dropped else { return false }
     switch token {
     case .startTag(let tag) where tag.name == dropped.name && !tag.isSelfClosing:
-      elements.dropped = (dropped.name, dropped.depth + 1)
+      elements.dropped = (dropped.name, dropped.depth + 1, dropped.isInline)
     case .endTag(dropped.name):
-      elements.dropped = dropped.depth > 1 ? (dropped.name, dropped.depth - 1) : nil
+      elements.dropped = dropped.depth > 1 ? (dropped.name, dropped.depth - 1, dropped.isInline) : nil
     case .text, .startTag, .endTag, .other: break
     }
     return true
@@ -74,7 +75,7 @@ extension BodyWriter {
     switch model {
     case .unwrapped: return
     case .dropped:
-      if !tag.isSelfClosing { elements.dropped = (tag.name, 1) }
+      if !tag.isSelfClosing { elements.dropped = (tag.name, 1, !isBlock) }
       return
     case .block, .paragraph:
       // A paragraph cannot hold a block: its tags go, its text stays.
