@@ -33,7 +33,7 @@ let package = Package(
       name: "Notes", dependencies: ["SourceText", "Language", "YAML", "Markdown"],
       exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
     .target(
-      name: "Linking", dependencies: ["SourceText", "Language", "Markdown", "Notes"],
+      name: "Linking", dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes"],
       swiftSettings: strict),
     .target(name: "HTMLTemplates", dependencies: ["SourceText"], swiftSettings: strict),
     .target(

@@ -1,7 +1,7 @@
 import Notes
 
 /// A note that the audience sees, with its links to other such notes.
-struct LinkedNote {
+struct LinkedNote: Sendable {
   let note: Note
   let linkTargets: [ResolvedLink]
   let referenceTargets: [[ResolvedLink]]

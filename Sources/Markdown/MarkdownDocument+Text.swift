@@ -21,39 +21,49 @@ extension MarkdownDocument {
   }
 
   /// Text of the leaf before a node, as much as a sentence may need; line ends stand for hard breaks.
-  private func textBefore(_ node: Int) -> String {
-    var runs: [String] = []
+  private func textBefore(_ node: Int) -> [UInt8] {
+    var first = node
     var length = 0
-    var index = node - 1
-    while index > 0, length < SentenceCutter.searched, runs.count < 400, !nodes[index].kind.isBlock {
-      let run = shownText(nodes[index])
-      length += run.utf8.count
-      runs.append(run)
-      index -= 1
+    while first > 1, length < SentenceCutter.searched, node - first < 400, !nodes[first - 1].kind.isBlock {
+      first -= 1
+      length += nodes[first].text.count
     }
-    return runs.reversed().joined()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(SentenceCutter.searched + 8)
+    for index in first..<node { appendShownText(nodes[index], to: &bytes, isEndWanted: true) }
+    return bytes
   }
 
-  private func textAfter(_ node: Int) -> String {
-    var text = ""
+  private func textAfter(_ node: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
     var index = Int(nodes[node].end)
-    var steps = 0
-    while index < nodes.count, text.utf8.count < SentenceCutter.searched, steps < 400, !nodes[index].kind.isBlock {
-      text += shownText(nodes[index])
+    let limit = min(nodes.count, index + 400)
+    while index < limit, bytes.count < SentenceCutter.searched, !nodes[index].kind.isBlock {
+      appendShownText(nodes[index], to: &bytes, isEndWanted: false)
       index += 1
-      steps += 1
     }
-    return text
+    return bytes
   }
 
-  private func shownText(_ node: MarkdownNode) -> String {
+  /// Appends what is shown of a leaf: of a long run, only the end or the start that a sentence may need.
+  private func appendShownText(_ node: MarkdownNode, to bytes: inout [UInt8], isEndWanted: Bool) {
     switch node.kind {
     case .text, .code, .math, .tag:
-      // Only what a sentence may need of a long run.
-      String(decoding: text[Int(node.text.lowerBound)..<Int(node.text.upperBound)], as: UTF8.self)
-    case .softBreak: " "
-    case .hardBreak: "\n"
-    default: ""
+      var range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
+      if range.count > SentenceCutter.searched {
+        range =
+          isEndWanted
+          ? range.upperBound - SentenceCutter.searched..<range.upperBound
+          : range.lowerBound..<range.lowerBound + SentenceCutter.searched
+        while let first = range.first, isEndWanted, text[first] & 0xC0 == 0x80 { range.removeFirst() }
+        while !isEndWanted, range.upperBound > range.lowerBound, text[range.upperBound] & 0xC0 == 0x80 {
+          range.removeLast()
+        }
+      }
+      bytes.append(contentsOf: text[range])
+    case .softBreak: bytes.append(0x20)
+    case .hardBreak: bytes.append(.newline)
+    default: break
     }
   }
 

@@ -13,9 +13,13 @@ struct PlainTextCollector {
   /// Pictures and embeds among the nodes show no text; the first node counts for itself.
   mutating func collect(_ document: MarkdownDocument, _ range: Range<Int>) {
     var index = range.lowerBound
+    // A picture in the text of a picture belongs to that text.
+    let skipsPictures = !range.isEmpty && !document.isPicture(index)
     while index < range.upperBound {
       let node = document.nodes[index]
-      if index > range.lowerBound, document.isPicture(index) || (skipsSpoilers && node.kind == .spoiler) {
+      if index > range.lowerBound,
+        (skipsPictures && document.isPicture(index)) || (skipsSpoilers && node.kind == .spoiler)
+      {
         index = max(index + 1, Int(node.end))
         continue
       }

@@ -1,80 +1,114 @@
 /// Finds the sentence around a place, and cuts long ones at words.
 enum SentenceCutter {
   /// Bytes of text on each side that are looked at.
-  static let searched = 1200
+  static let searched = 600
+  /// Characters that are shown of each side.
   private static let shown = 100
 
   /// The end of a text from the last start of a sentence on.
-  static func ending(_ text: String) -> String {
-    let scalars = Array(text.unicodeScalars.suffix(searched))
-    var start = scalars.count
-    while start > 0, !isEnd(scalars, start - 1) { start -= 1 }
-    let sentence = collapsed(scalars[start...], keepsEnd: true)
-    guard sentence.count > shown else { return sentence }
-    let tail = sentence.suffix(shown)
-    let word = tail.firstIndex(of: " ").map { tail.index(after: $0) } ?? tail.startIndex
-    return "…" + tail[word...]
+  static func ending(_ text: [UInt8]) -> String {
+    var start = text.count
+    while start > 0, !isEnd(text, start - 1) { start -= 1 }
+    var sentence = collapsed(text[start...])
+    while sentence.first == 0x20 { sentence.removeFirst() }
+    guard let cut = offset(ofCharacter: shown, fromEnd: sentence) else { return string(sentence) }
+    let word = sentence[cut...].firstIndex(of: 0x20).map { $0 + 1 } ?? cut
+    return "…" + string(sentence[word...])
   }
 
   /// The beginning of a text up to the first end of a sentence.
-  static func beginning(_ text: String) -> String {
-    let scalars = Array(text.unicodeScalars.prefix(searched))
+  static func beginning(_ text: [UInt8]) -> String {
     var end = 0
-    while end < scalars.count {
-      let isLast = isEnd(scalars, end)
-      if isLast, scalars[end] == "\n" { break }
+    while end < text.count {
+      if text[end] == .newline { break }
       end += 1
-      if isLast { break }
+      if isEnd(text, end - 1) { break }
     }
-    var sentence = collapsed(scalars[..<end], keepsEnd: false)
-    if sentence.count > shown { sentence = cut(sentence, shown) }
-    return sentence
+    var sentence = collapsed(text[..<end])
+    while sentence.last == 0x20 { sentence.removeLast() }
+    return cropped(sentence, limit: shown)
   }
 
   static func cropped(_ text: String, limit: Int = shown) -> String {
-    text.count > limit ? cut(text, max(1, limit)) : text
+    text.utf8.count > limit ? cropped(Array(text.utf8)[...], limit: limit) : text
   }
 
-  private static func cut(_ text: String, _ limit: Int) -> String {
-    let head = text.prefix(limit)
-    let word = head.lastIndex(of: " ") ?? head.endIndex
-    return head[..<word] + "…"
+  private static func cropped(_ text: ArraySlice<UInt8>, limit: Int) -> String {
+    var count = 0
+    for offset in text.indices where text[offset] & 0xC0 != 0x80 {
+      count += 1
+      guard count > max(1, limit) else { continue }
+      let word = text[..<offset].lastIndex(of: 0x20) ?? offset
+      return string(text[..<word]) + "…"
+    }
+    return string(text)
   }
 
-  /// Whether a sentence ends with this scalar: a stop before white space or quotes, a stop of East Asian text, or a line end.
-  private static func isEnd(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-    switch scalars[index] {
-    case "\n", "。", "！", "？": return true
-    case ".", "!", "?", "…":
-      var next = index + 1
-      while next < scalars.count, isClosing(scalars[next]) { next += 1 }
-      return next < scalars.count && scalars[next].isBlank
-    case "\"", "”", "»", ")", "’", "\'":
-      // The quotes after a stop belong to its sentence.
-      guard index + 1 < scalars.count, scalars[index + 1].isBlank else { return false }
-      var before = index
-      while before > 0, isClosing(scalars[before]) { before -= 1 }
-      return [".", "!", "?", "…"].contains(scalars[before])
-    default: return false
+  /// Where the last `count` characters begin; nil when there are not more than that.
+  private static func offset(ofCharacter count: Int, fromEnd text: ArraySlice<UInt8>) -> Int? {
+    var remaining = count
+    for offset in text.indices.reversed() where text[offset] & 0xC0 != 0x80 {
+      remaining -= 1
+      if remaining == 0 { return offset > text.startIndex ? offset : nil }
+    }
+    return nil
+  }
+
+  /// Whether a sentence ends with this byte: a stop and its quotes before white space, a stop of East Asian text, a line end.
+  private static func isEnd(_ text: [UInt8], _ offset: Int) -> Bool {
+    switch text[offset] {
+    case .newline: return true
+    // 。 ！ ？
+    case 0x82: return text.hasBytes([0xE3, 0x80, 0x82], endingAt: offset)
+    case 0x81: return text.hasBytes([0xEF, 0xBC, 0x81], endingAt: offset)
+    case 0x9F: return text.hasBytes([0xEF, 0xBC, 0x9F], endingAt: offset)
+    default: break
+    }
+    guard offset + 1 < text.count, text[offset + 1].isWhitespace else { return false }
+    var stop = offset
+    while stop > 0, let length = closingLength(text, stop) { stop -= length }
+    return stop >= 0 && isStop(text, stop)
+  }
+
+  /// The length of a closing quote or parenthesis that ends at the byte.
+  private static func closingLength(_ text: [UInt8], _ offset: Int) -> Int? {
+    switch text[offset] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"): 1
+    // ” ’ »
+    case 0x9D: text.hasBytes([0xE2, 0x80, 0x9D], endingAt: offset) ? 3 : nil
+    case 0x99: text.hasBytes([0xE2, 0x80, 0x99], endingAt: offset) ? 3 : nil
+    case 0xBB: text.hasBytes([0xC2, 0xBB], endingAt: offset) ? 2 : nil
+    default: nil
     }
   }
 
-  private static func isClosing(_ scalar: Unicode.Scalar) -> Bool {
-    ["\"", "”", "»", ")", "’", "\'"].contains(scalar)
+  private static func isStop(_ text: [UInt8], _ offset: Int) -> Bool {
+    switch text[offset] {
+    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): true
+    case 0xA6: text.hasBytes([0xE2, 0x80, 0xA6], endingAt: offset)
+    default: false
+    }
   }
 
-  /// With single blanks; those at the side of the link are kept.
-  private static func collapsed(_ scalars: ArraySlice<Unicode.Scalar>, keepsEnd: Bool) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in scalars {
-      if scalar.isBlank {
-        if text.last != " " { text.append(" ") }
-      } else {
-        text.append(scalar)
+  /// With single blanks.
+  private static func collapsed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    for byte in text {
+      if !byte.isWhitespace {
+        result.append(byte)
+      } else if result.last != 0x20 {
+        result.append(0x20)
       }
     }
-    if keepsEnd, text.first == " " { text.removeFirst() }
-    if !keepsEnd, text.last == " " { text.removeLast() }
-    return String(text)
+    return result[...]
+  }
+
+  private static func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension [UInt8] {
+  fileprivate func hasBytes(_ bytes: [UInt8], endingAt offset: Int) -> Bool {
+    offset + 1 >= bytes.count && self[offset + 1 - bytes.count..<offset + 1].elementsEqual(bytes)
   }
 }

@@ -16,7 +16,7 @@ struct VisibilityTests {
     #expect(journal.graph.notes.map(\.note.path.rawValue) == ["NPCs/Ada.md", "Public/Elsewhere/Cove.md"])
     #expect(journal.graph.withheld.map(\.title) == ["Cove", "Mole"])
     #expect(journal.graph.mentions == [])
-    #expect(journal.graph.relations == [])
+    #expect(journal.graph.relations.isEmpty)
   }
 
   @Test func `the game master sees what the public does not`() {

@@ -66,10 +66,10 @@ struct RobustnessTests {
         let sample = Array((text.start + String(repeating: text.piece, count: bytes / text.piece.utf8.count)).utf8)
         return clock.measure { _ = Sample(sample) }
       }
-      let short = time(20_000)
-      let long = time(160_000)
+      let short = time(5_000)
+      let long = time(40_000)
       // Eight times the text; the square would be 64 times. Short times are noise.
-      #expect(long < .milliseconds(400) || long < short * 30, "\(text.name): \(short), \(long)")
+      #expect(long < .milliseconds(200) || long < short * 30, "\(text.name): \(short), \(long)")
     }
   }
 

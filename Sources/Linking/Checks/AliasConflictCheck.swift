@@ -10,16 +10,20 @@ enum AliasConflictCheck {
 
   static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
     guard graph.configuration.resolvesAliases else { return [] }
+    guard graph.notes.contains(where: { !$0.note.aliases.isEmpty }) else { return [] }
     var names: [Key: NoteIndex] = [:]
-    for (index, linked) in graph.notes.enumerated() where !linked.note.isSection {
-      let key = Key(world: linked.world, name: FoldedName(linked.note.path.stem))
+    for index in graph.notes.indices where !graph.notes[index].note.isSection {
+      let key = Key(world: graph.notes[index].world, name: FoldedName(graph.notes[index].note.path.stem))
       if names[key] == nil { names[key] = NoteIndex(index) }
     }
     var diagnostics: [Diagnostic] = []
-    for (index, linked) in graph.notes.enumerated() {
+    for index in graph.notes.indices where !graph.notes[index].note.aliases.isEmpty {
+      let linked = graph.notes[index]
       for alias in linked.note.aliases {
         let key = Key(world: linked.world, name: FoldedName(alias.text))
-        guard key.name != FoldedName(linked.note.path.stem), let other = names[key], other.rawValue != index else { continue }
+        guard key.name != FoldedName(linked.note.path.stem), let other = names[key], other.rawValue != index else {
+          continue
+        }
         let owner = graph[other].note
         diagnostics.append(
           Diagnostic(

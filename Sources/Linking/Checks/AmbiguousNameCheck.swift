@@ -5,28 +5,35 @@ import SourceText
 /// Names that several notes answer to equally well, and aliases that several notes bear; once a name.
 enum AmbiguousNameCheck {
   static func diagnostics(of graph: NoteGraph, _ links: LinkResolver) -> [Diagnostic] {
-    let visible = Set(graph.notes.map(\.note.path))
+    let ties = links.ties
+    guard !ties.isEmpty || !links.names.aliases.isEmpty else { return [] }
+    var visible: Set<SourcePath> = Set(graph.attachments)
+    for index in graph.notes.indices { visible.insert(graph.notes[index].note.path) }
     var reported: Set<String> = []
     var diagnostics: [Diagnostic] = []
-    func report(_ target: String, _ resolved: ResolvedLink, _ path: SourcePath, _ range: Range<Int>) {
-      guard resolved == .unresolved || links.ties[target] != nil, reported.insert(target).inserted else { return }
-      if let tie = links.ties[target] {
-        let paths = tie.files.map { links.path($0) }.filter { visible.contains($0) || graph.attachments.contains($0) }
-        if paths.count > 1 { diagnostics.append(ambiguous(target, paths, path, range)) }
-      } else if let bearers = links.names.aliases[FoldedName(target)] {
-        let paths = bearers.map { links.journal.notes[$0].path }.filter { visible.contains($0) }
-        if paths.count > 1 { diagnostics.append(ambiguousAlias(target, paths, path, range)) }
-      }
+    func report(_ target: String, _ path: SourcePath, _ range: Range<Int>) {
+      let tied = ties[target]?.files.map { links.path($0) }
+      guard let paths = tied ?? links.names.aliases[FoldedName(target)]?.map({ links.names.notes[$0].path }),
+        reported.insert(target).inserted
+      else { return }
+      let seen = paths.filter { visible.contains($0) }
+      guard seen.count > 1 else { return }
+      diagnostics.append(
+        tied == nil ? ambiguousAlias(target, seen, path, range) : ambiguous(target, seen, path, range))
     }
-    for linked in graph.notes {
-      let path = linked.note.file.path
-      for (link, target) in zip(linked.note.body.links, linked.linkTargets) {
-        report(link.target, target, path, link.range)
+    for index in graph.notes.indices {
+      let targets = graph.notes[index].linkTargets
+      for link in targets.indices where !ties.isEmpty || targets[link] == .unresolved {
+        let written = graph.notes[index].note.body.links[link]
+        guard targets[link] == .unresolved || ties[written.target] != nil else { continue }
+        report(written.target, graph.notes[index].note.file.path, written.range)
       }
-      for (property, targets) in zip(linked.note.properties, linked.referenceTargets) where !targets.isEmpty {
-        for (reference, target) in zip(property.linkedReferences, targets) {
+      for (place, targets) in graph.notes[index].referenceTargets.enumerated() {
+        for entry in targets.indices where !ties.isEmpty || targets[entry] == .unresolved {
+          let reference = graph.notes[index].note.properties[place].linkedReferences[entry]
           guard case .link(let written, _, _) = reference.form else { continue }
-          report(written, target, path, reference.range)
+          guard targets[entry] == .unresolved || ties[written] != nil else { continue }
+          report(written, graph.notes[index].note.file.path, reference.range)
         }
       }
     }

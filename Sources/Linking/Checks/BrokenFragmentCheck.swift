@@ -10,34 +10,32 @@ enum BrokenFragmentCheck {
   }
 
   static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
-    var groups: [Key: GroupedPlaces] = [:]
-    var order: [Key] = []
-    func add(_ note: NoteIndex, _ fragment: String, _ path: SourcePath, _ range: Range<Int>) {
-      let key = Key(note: note, fragment: fragment)
-      let place = GroupedPlaces.Place(path: path, range: range)
-      if groups[key] != nil {
-        groups[key]?.add(place)
-      } else {
-        groups[key] = GroupedPlaces(place)
-        order.append(key)
-      }
+    var mistakes = MistakeList<Key>()
+    func add(_ target: ResolvedLink, _ fragment: String?, _ path: SourcePath, _ range: Range<Int>) {
+      guard case .note(let index, .broken) = target, let fragment else { return }
+      mistakes.add(Key(note: index, fragment: fragment), written: fragment, path: path, range: range)
     }
-    for linked in graph.notes {
-      let path = linked.note.file.path
-      for (link, target) in zip(linked.note.body.links, linked.linkTargets) {
-        guard case .note(let index, .broken) = target, let fragment = link.fragment else { continue }
-        add(index, fragment, path, link.range)
+    for index in graph.notes.indices {
+      let targets = graph.notes[index].linkTargets
+      for link in targets.indices {
+        guard case .note(_, .broken) = targets[link] else { continue }
+        let written = graph.notes[index].note.body.links[link]
+        add(targets[link], written.fragment, graph.notes[index].note.file.path, written.range)
       }
-      for (property, targets) in zip(linked.note.properties, linked.referenceTargets) where !targets.isEmpty {
-        for (reference, target) in zip(property.linkedReferences, targets) {
-          guard case .note(let index, .broken) = target, case .link(_, let fragment?, _) = reference.form else {
-            continue
-          }
-          add(index, fragment, path, reference.range)
+      for (place, targets) in graph.notes[index].referenceTargets.enumerated() {
+        for entry in targets.indices {
+          guard case .note(_, .broken) = targets[entry] else { continue }
+          let reference = graph.notes[index].note.properties[place].linkedReferences[entry]
+          guard case .link(_, let fragment, _) = reference.form else { continue }
+          add(targets[entry], fragment, graph.notes[index].note.file.path, reference.range)
         }
       }
     }
-    return order.compactMap { key in groups[key].map { diagnostic(key, $0, graph) } }
+    return mistakes.diagnostics(
+      "broken-fragment", rest: "more links lead to headings or blocks that are not there"
+    ) {
+      diagnostic($0, $2, graph)
+    }
   }
 
   private static func diagnostic(_ key: Key, _ group: GroupedPlaces, _ graph: NoteGraph) -> Diagnostic {

@@ -12,15 +12,17 @@ enum DuplicateTitleCheck {
   static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
     var first: [Key: NoteIndex] = [:]
     var reported: Set<Key> = []
-    return graph.notes.enumerated().compactMap { index, linked in
-      let note = linked.note
-      guard note.kind != .note, note.isSection || !WorldDrafter.isIndex(note.path) else { return nil }
-      let key = Key(world: linked.world, kind: note.kind, title: FoldedName(note.title))
+    return graph.notes.indices.compactMap { index in
+      guard graph.notes[index].note.kind != .note, !graph.notes[index].note.source.isIndex else { return nil }
+      let key = Key(
+        world: graph.notes[index].world, kind: graph.notes[index].note.kind,
+        title: FoldedName(graph.notes[index].note.title))
       guard let other = first[key] else {
         first[key] = NoteIndex(index)
         return nil
       }
       guard reported.insert(key).inserted else { return nil }
+      let note = graph.notes[index].note
       let original = graph[other].note
       return Diagnostic(
         .warning, "duplicate-title", "Two notes of the kind '\(note.kind)' are called '\(note.title)'",

@@ -4,51 +4,31 @@ import SourceText
 
 /// Pictures and other files that bodies and properties name and that are not there, once a name.
 enum MissingAttachmentCheck {
-  static func diagnostics(of graph: NoteGraph, _ links: LinkResolver) -> [Diagnostic] {
-    var links = links
-    var groups: [FoldedName: GroupedPlaces] = [:]
-    var order: [(key: FoldedName, written: String)] = []
-    func add(_ written: String, _ place: GroupedPlaces.Place) {
-      let key = FoldedName(written)
-      if groups[key] != nil {
-        groups[key]?.add(place)
-      } else {
-        groups[key] = GroupedPlaces(place)
-        order.append((key, written))
-      }
+  static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
+    var mistakes = MistakeList<FoldedName>()
+    func add(_ written: String, _ path: SourcePath, _ range: Range<Int>) {
+      guard AttachmentName.isAttachment(written) else { return }
+      mistakes.add(FoldedName(written), written: written, path: path, range: range)
     }
-    let places = graph.notes.isEmpty ? [:] : Self.places(links.journal)
-    for linked in graph.notes {
-      let path = linked.note.file.path
-      for (link, target) in zip(linked.note.body.links, linked.linkTargets) where target == .unresolved {
-        guard AttachmentName.isAttachment(link.target) else { continue }
-        add(link.target, GroupedPlaces.Place(path: path, range: link.range))
+    for index in graph.notes.indices {
+      let targets = graph.notes[index].linkTargets
+      for link in targets.indices where targets[link] == .unresolved {
+        let written = graph.notes[index].note.body.links[link]
+        add(written.target, graph.notes[index].note.file.path, written.range)
       }
-      guard let place = places[linked.note.path] else { continue }
-      for property in linked.note.properties where property.name == "image" || property.name == "cover" {
-        for name in AssetName.names(in: property.value) where AttachmentName.isAttachment(name) && !name.contains("://")
-        {
-          let source = LinkResolver.Source(place, of: links.journal, in: links.map)
-          guard links.resolve(name, fragment: nil, from: source, style: .markdown) == .unresolved else { continue }
-          add(name, GroupedPlaces.Place(path: path, range: property.range))
+      for (place, targets) in graph.notes[index].referenceTargets.enumerated() where targets.contains(.unresolved) {
+        let references = graph.notes[index].note.properties[place].linkedReferences
+        for (reference, target) in zip(references, targets) where target == .unresolved {
+          guard case .link(let written, _, _) = reference.form else { continue }
+          add(written, graph.notes[index].note.file.path, reference.range)
         }
       }
     }
-    return order.compactMap { target in
-      groups[target.key].map { group in
-        Diagnostic(
-          .warning, "missing-attachment", "'\(target.written)' is not in the journal\(group.suffix)",
-          path: group.first.path, range: group.first.range, notes: group.notes)
-      }
+    return mistakes.diagnostics("missing-attachment", rest: "more files are not in the journal") {
+      _, written, group in
+      Diagnostic(
+        .warning, "missing-attachment", "'\(written)' is not in the journal\(group.suffix)", path: group.first.path,
+        range: group.first.range, notes: group.notes)
     }
-  }
-
-  private static func places(_ journal: Journal) -> [SourcePath: Int] {
-    var places: [SourcePath: Int] = [:]
-    places.reserveCapacity(journal.notes.count)
-    for (place, note) in journal.notes.enumerated() where note["image"] != nil || note["cover"] != nil {
-      places[note.path] = place
-    }
-    return places
   }
 }

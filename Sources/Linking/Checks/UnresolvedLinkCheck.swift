@@ -5,59 +5,51 @@ import SourceText
 /// Links to notes that do not exist, once a target.
 enum UnresolvedLinkCheck {
   static func diagnostics(of graph: NoteGraph, _ links: LinkResolver) -> [Diagnostic] {
-    var groups: [FoldedName: GroupedPlaces] = [:]
-    var order: [(key: FoldedName, written: String)] = []
-    func add(_ written: String, _ place: GroupedPlaces.Place) {
-      let key = FoldedName(JournalPath.withoutExtension(written))
-      if groups[key] != nil {
-        groups[key]?.add(place)
-      } else {
-        groups[key] = GroupedPlaces(place)
-        order.append((key, written))
-      }
+    var mistakes = MistakeList<FoldedName>()
+    func add(_ written: String, _ path: SourcePath, _ range: Range<Int>) {
+      guard !AttachmentName.isAttachment(written), links.names.aliases[FoldedName(written)] == nil else { return }
+      mistakes.add(FoldedName(JournalPath.withoutExtension(written)), written: written, path: path, range: range)
     }
-    for linked in graph.notes {
-      let path = linked.note.file.path
-      for (link, target) in zip(linked.note.body.links, linked.linkTargets) where target == .unresolved {
-        guard !AttachmentName.isAttachment(link.target), links.names.aliases[FoldedName(link.target)] == nil else {
-          continue
-        }
-        add(link.target, GroupedPlaces.Place(path: path, range: link.range))
+    for index in graph.notes.indices {
+      let targets = graph.notes[index].linkTargets
+      for link in targets.indices where targets[link] == .unresolved {
+        let written = graph.notes[index].note.body.links[link]
+        add(written.target, graph.notes[index].note.file.path, written.range)
       }
-      for (property, targets) in zip(linked.note.properties, linked.referenceTargets)
-      where targets.contains(.unresolved) {
+      for (place, targets) in graph.notes[index].referenceTargets.enumerated() where targets.contains(.unresolved) {
+        let property = graph.notes[index].note.properties[place]
         // What pictures are missing is another check's business.
-        if let name = property.name, graph.schema.property(name, of: linked.note.kind)?.type == .asset { continue }
+        if isAsset(property, of: graph.notes[index].note.kind, graph.schema) { continue }
         for (reference, target) in zip(property.linkedReferences, targets) where target == .unresolved {
-          guard case .link(let written, _, _) = reference.form, !AttachmentName.isAttachment(written),
-            links.names.aliases[FoldedName(written)] == nil
-          else { continue }
-          add(written, GroupedPlaces.Place(path: path, range: reference.range))
+          guard case .link(let written, _, _) = reference.form else { continue }
+          add(written, graph.notes[index].note.file.path, reference.range)
         }
       }
     }
-    return report(order, groups, graph)
+    return report(mistakes, graph)
   }
 
-  /// Looking for near misses is slower than the rest of the check: for the first targets only.
-  private static let mostSuggestions = 100
+  private static func isAsset(_ property: Property, of kind: KindName, _ schema: Schema) -> Bool {
+    property.name.flatMap { schema.property($0, of: kind) }?.type == .asset
+  }
 
-  private static func report(
-    _ order: [(key: FoldedName, written: String)], _ groups: [FoldedName: GroupedPlaces], _ graph: NoteGraph
-  ) -> [Diagnostic] {
-    guard !order.isEmpty else { return [] }
-    let names = NearMiss(
-      candidates: graph.notes.flatMap { linked in
-        let stem = linked.note.isSection ? linked.note.title : String(linked.note.path.stem)
-        return Set([stem, linked.note.title] + linked.note.aliases.map(\.text)).sorted()
-      })
-    return order.enumerated().compactMap { place, target in
-      guard let group = groups[target.key] else { return nil }
-      let name = JournalPath.withoutExtension(JournalPath.lastComponent(target.written))
-      let suggestion = place < mostSuggestions ? names.suggestion(for: name) : nil
+  private static func report(_ mistakes: MistakeList<FoldedName>, _ graph: NoteGraph) -> [Diagnostic] {
+    guard !mistakes.keys.isEmpty else { return [] }
+    var candidates: [String] = []
+    for index in graph.notes.indices {
+      let title = graph.notes[index].note.title
+      candidates.append(title)
+      let stem = graph.notes[index].note.path.stem
+      if !graph.notes[index].note.isSection, stem != title { candidates.append(String(stem)) }
+      candidates += graph.notes[index].note.aliases.map(\.text)
+    }
+    let names = NearMiss(candidates: candidates)
+    return mistakes.diagnostics("unresolved-link", rest: "more names lead to no note") { _, written, group in
+      let name = JournalPath.withoutExtension(JournalPath.lastComponent(written))
       return Diagnostic(
-        .warning, "unresolved-link", "'\(target.written)' names no note\(group.suffix)", path: group.first.path,
-        range: group.first.range, suggestion: suggestion.map { "did you mean '\($0)'?" }, notes: group.notes)
+        .warning, "unresolved-link", "'\(written)' names no note\(group.suffix)", path: group.first.path,
+        range: group.first.range, suggestion: names.suggestion(for: name).map { "did you mean '\($0)'?" },
+        notes: group.notes)
     }
   }
 }

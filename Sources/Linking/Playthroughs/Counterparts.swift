@@ -25,7 +25,7 @@ struct Counterparts {
     var subjects: [(NoteIndex, Subject)] = []
     for (index, linked) in notes.enumerated() {
       let world = worlds[worldOfNote[index].rawValue]
-      guard world.note?.rawValue != index, linked.note.isSection || !WorldDrafter.isIndex(linked.note.path) else {
+      guard world.note?.rawValue != index, !linked.note.source.isIndex else {
         continue
       }
       let isGame = world.kind == SchemaNames.game

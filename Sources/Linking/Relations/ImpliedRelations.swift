@@ -16,7 +16,7 @@ struct ImpliedRelations {
       guard table[quest.kind]?.countsAs == SchemaNames.quests, !saysGiver(quest) else { return draft }
       return RelationDraft(
         name: SchemaNames.giver, order: giver, from: draft.to, to: draft.from, writer: draft.writer,
-        property: draft.property, reference: draft.reference, isInverse: true, role: draft.role)
+        property: draft.property, entry: draft.entry, isInverse: true, role: draft.role)
     }
   }
 
@@ -30,8 +30,7 @@ struct ImpliedRelations {
       guard !says(quest, SchemaNames.returnTo) else { return nil }
       return RelationDraft(
         name: SchemaNames.returnTo, order: returnTo, from: draft.from, to: draft.to, writer: draft.writer,
-        property: draft.property, reference: Reference(draft.reference.form, range: draft.reference.range),
-        isInverse: draft.isInverse, role: nil)
+        property: draft.property, entry: draft.entry, isInverse: draft.isInverse, role: nil)
     }
   }
 

@@ -6,7 +6,7 @@ enum RelationBuilder {
   static func relations(of notes: [LinkedNote], _ table: PropertyTable) -> Parsed<[Relation]> {
     let implied = ImpliedRelations(table: table, notes: notes)
     let collected = RelationCollector(table: table, notes: notes).drafts()
-    let merged = RelationMerger(schema: table.schema).merged(implied.withGivers(collected))
+    let merged = RelationMerger(schema: table.schema, notes: notes).merged(implied.withGivers(collected))
     var whereabouts = Whereabouts(table, notes)
     let marked = whereabouts.marked(merged)
     let stated = marked.enumerated().map { (draft: $0.element, place: $0.offset, isImplied: false) }
@@ -17,6 +17,14 @@ enum RelationBuilder {
       return left.place < right.place
     }
     return Parsed(
-      sorted.map { $0.draft.relation(isImplied: $0.isImplied) }, diagnostics: whereabouts.diagnostics)
+      sorted.map { relation($0.draft, isImplied: $0.isImplied, in: notes) }, diagnostics: whereabouts.diagnostics)
+  }
+
+  /// An implied relation has the role and dates of nothing.
+  private static func relation(_ draft: RelationDraft, isImplied: Bool, in notes: [LinkedNote]) -> Relation {
+    let written = isImplied ? nil : draft.reference(in: notes)
+    return Relation(
+      name: draft.name, from: draft.from, to: draft.to, role: draft.role, since: written?.since, until: written?.until,
+      note: written?.note, isCurrent: draft.isCurrent, isImplied: isImplied)
   }
 }

@@ -9,56 +9,56 @@ struct RelationCollector {
   func drafts() -> [RelationDraft] {
     var drafts: [RelationDraft] = []
     for index in notes.indices {
-      let linked = notes[index]
-      for (place, property) in linked.note.properties.enumerated() where !linked.referenceTargets[place].isEmpty {
-        guard case .references(let references) = property.value else { continue }
-        for (reference, target) in zip(references, linked.referenceTargets[place]) {
-          guard case .note(let other, _) = target, other.rawValue != index else { continue }
-          let draft = self.draft(NoteIndex(index), place, property, reference, to: other)
-          if let draft { drafts.append(draft) }
+      let properties = notes[index].note.properties
+      for (place, targets) in notes[index].referenceTargets.enumerated() where !targets.isEmpty {
+        guard case .references(let references) = properties[place].value else { continue }
+        for entry in targets.indices {
+          guard case .note(let other, _) = targets[entry], other.rawValue != index else { continue }
+          let source = Entry(writer: NoteIndex(index), property: place, entry: entry, role: references[entry].role)
+          if let draft = self.draft(source, properties[place], to: other) { drafts.append(draft) }
         }
       }
     }
     return drafts
   }
 
-  private func draft(
-    _ writer: NoteIndex, _ place: Int, _ property: Property, _ reference: Reference, to other: NoteIndex
-  ) -> RelationDraft? {
-    let kind = notes[writer.rawValue].note.kind
-    if property.name == "relations" {
-      return worded(reference.role, kind, writer, place, reference, to: other)
-    }
-    guard let name = property.name else {
-      return authored(property.key, writer, place, reference, to: other)
-    }
+  private struct Entry {
+    let writer: NoteIndex
+    let property: Int
+    let entry: Int
+    let role: String?
+  }
+
+  private func draft(_ entry: Entry, _ property: Property, to other: NoteIndex) -> RelationDraft? {
+    let kind = notes[entry.writer.rawValue].note.kind
+    if property.name == "relations" { return worded(entry, kind, to: other) }
+    guard let name = property.name else { return authored(property.key, entry, to: other) }
     guard let use = table.use(of: name, in: kind) else { return nil }
-    let definition = table.schema.relations[use.definition]
-    return RelationDraft(
-      name: definition.name, order: use.definition, from: use.isInverse ? other : writer,
-      to: use.isInverse ? writer : other, writer: writer, property: place, reference: reference,
-      isInverse: use.isInverse, role: reference.role)
+    return draft(
+      table.schema.relations[use.definition].name, use.definition, entry, isInverse: use.isInverse, entry.role,
+      to: other)
   }
 
   /// An entry of `relations:`: known words count as the relations they name.
-  private func worded(
-    _ word: String?, _ kind: KindName, _ writer: NoteIndex, _ place: Int, _ reference: Reference, to other: NoteIndex
-  ) -> RelationDraft? {
-    guard let word, !word.isEmpty else { return authored("relations", writer, place, reference, to: other) }
+  private func worded(_ entry: Entry, _ kind: KindName, to other: NoteIndex) -> RelationDraft? {
+    guard let word = entry.role, !word.isEmpty else { return authored("relations", entry, to: other) }
     guard let known = table.schema.relation(forWord: word, of: kind),
       let order = table.schema.relations.firstIndex(where: { $0.name == known.name })
-    else { return authored(word, writer, place, reference, to: other) }
-    return RelationDraft(
-      name: known.name, order: order, from: known.isInverse ? other : writer, to: known.isInverse ? writer : other,
-      writer: writer, property: place, reference: reference, isInverse: known.isInverse, role: nil)
+    else { return authored(word, entry, to: other) }
+    return draft(known.name, order, entry, isInverse: known.isInverse, nil, to: other)
   }
 
   /// A relation under the author's own word.
-  private func authored(
-    _ word: String, _ writer: NoteIndex, _ place: Int, _ reference: Reference, to other: NoteIndex
+  private func authored(_ word: String, _ entry: Entry, to other: NoteIndex) -> RelationDraft {
+    let role = word == entry.role ? nil : entry.role
+    return draft(RelationName(word), table.schema.relations.count, entry, isInverse: false, role, to: other)
+  }
+
+  private func draft(
+    _ name: RelationName, _ order: Int, _ entry: Entry, isInverse: Bool, _ role: String?, to other: NoteIndex
   ) -> RelationDraft {
     RelationDraft(
-      name: RelationName(word), order: table.schema.relations.count, from: writer, to: other, writer: writer,
-      property: place, reference: reference, isInverse: false, role: word == reference.role ? nil : reference.role)
+      name: name, order: order, from: isInverse ? other : entry.writer, to: isInverse ? entry.writer : other,
+      writer: entry.writer, property: entry.property, entry: entry.entry, isInverse: isInverse, role: role)
   }
 }

@@ -1,25 +1,25 @@
 import Notes
 import SourceText
 
-/// A relation as one note writes it, at either end.
+/// A relation as one note writes it, at either end; what else the entry says stays in the note.
 struct RelationDraft {
   let name: RelationName
   /// The definition's place in `Schema.relations`; the author's own words come after all of them.
   let order: Int
   let from: NoteIndex
   let to: NoteIndex
-  /// The note and property that say it.
+  /// The note, its property and the entry that say it.
   let writer: NoteIndex
   let property: Int
-  let reference: Reference
+  let entry: Int
   /// Written at the target.
   let isInverse: Bool
-  let role: String?
+  var role: String?
   var isCurrent = true
 
-  func relation(isImplied: Bool) -> Relation {
-    Relation(
-      name: name, from: from, to: to, role: role, since: reference.since, until: reference.until,
-      note: reference.note, isCurrent: isCurrent, isImplied: isImplied)
+  /// What was written, among the notes that the drafts were collected from.
+  func reference(in notes: [LinkedNote]) -> Reference? {
+    guard case .references(let references) = notes[writer.rawValue].note.properties[property].value else { return nil }
+    return references[entry]
   }
 }

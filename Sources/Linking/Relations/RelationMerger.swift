@@ -3,54 +3,48 @@ import SourceText
 
 /// Makes one relation of what two notes say about each other.
 struct RelationMerger {
+  /// The relation's order stands for its name, but for the author's own words.
   private struct Pair: Hashable {
-    let name: RelationName
+    let order: Int
+    let word: RelationName?
     let from: NoteIndex
     let to: NoteIndex
   }
 
-  private struct Entry: Hashable {
-    let pair: Pair
-    let since: GameDate?
-    let until: GameDate?
-  }
-
   let schema: Schema
+  let notes: [LinkedNote]
 
   /// Drafts of the source come first and are kept with their dates; the target's fill in what the source does not say.
   func merged(_ drafts: [RelationDraft]) -> [RelationDraft] {
     var kept: [RelationDraft] = []
-    var places: [Pair: Int] = [:]
-    var entries: Set<Entry> = []
+    kept.reserveCapacity(drafts.count)
+    var places: [Pair: [Int]] = [:]
+    places.reserveCapacity(drafts.count)
     for isInverse in [false, true] {
       for draft in drafts where draft.isInverse == isInverse {
-        let pair = Pair(name: draft.name, from: draft.from, to: draft.to)
-        let isSymmetric = draft.order < schema.relations.count && schema.relations[draft.order].isSymmetric
-        let mirror = Pair(name: draft.name, from: draft.to, to: draft.from)
-        if isSymmetric, places[mirror] != nil { continue }
-        if let known = places[pair] {
-          let isRepeated = !entries.insert(
-            Entry(pair: pair, since: draft.reference.since, until: draft.reference.until)
-          ).inserted
-          if draft.isInverse || isRepeated {
-            kept[known] = Self.filled(kept[known], from: draft)
+        let isKnown = draft.order < schema.relations.count
+        let word = isKnown ? nil : draft.name
+        let pair = Pair(order: draft.order, word: word, from: draft.from, to: draft.to)
+        if isKnown, schema.relations[draft.order].isSymmetric {
+          let mirror = Pair(order: draft.order, word: word, from: draft.to, to: draft.from)
+          if places[mirror] != nil { continue }
+        }
+        if let known = places[pair], let first = known.first {
+          // Somebody may be at one place twice, at different times.
+          if draft.isInverse || known.count > 20 || known.contains(where: { saysTheSame(kept[$0], draft) }) {
+            if kept[first].role == nil { kept[first].role = draft.role }
             continue
           }
-        } else {
-          places[pair] = kept.count
-          entries.insert(Entry(pair: pair, since: draft.reference.since, until: draft.reference.until))
         }
+        places[pair, default: []].append(kept.count)
         kept.append(draft)
       }
     }
     return kept
   }
 
-  private static func filled(_ draft: RelationDraft, from other: RelationDraft) -> RelationDraft {
-    guard draft.role == nil, let role = other.role else { return draft }
-    return RelationDraft(
-      name: draft.name, order: draft.order, from: draft.from, to: draft.to, writer: draft.writer,
-      property: draft.property, reference: draft.reference, isInverse: draft.isInverse, role: role,
-      isCurrent: draft.isCurrent)
+  private func saysTheSame(_ draft: RelationDraft, _ other: RelationDraft) -> Bool {
+    let (one, two) = (draft.reference(in: notes), other.reference(in: notes))
+    return one?.since == two?.since && one?.until == two?.until
   }
 }

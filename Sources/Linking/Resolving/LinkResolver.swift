@@ -39,24 +39,28 @@ struct LinkResolver {
     let foldedFolder: FoldedName
     let world: Int
 
-    init(_ note: Int, of journal: Journal, in map: WorldMap) {
+    init(_ note: Int, of names: NameIndex, in map: WorldMap) {
       self.note = note
-      folder = journal.notes[note].file.path.folder
+      folder = names.notes[note].file.path.folder
       foldedFolder = FoldedName(folder.rawValue)
       world = map.worldOfNote[note]
     }
   }
 
   /// What a target means wherever it is written, but for the choice among several candidates.
-  private struct Lookup {
+  private final class Lookup {
     var exact: NamedFile?
     var fileName: FoldedName
     var candidates: ScopedCandidates<NamedFile>?
     var sections: ScopedCandidates<Int>?
     var aliases: ScopedCandidates<Int>?
+
+    init(exact: NamedFile?, fileName: FoldedName) {
+      self.exact = exact
+      self.fileName = fileName
+    }
   }
 
-  let journal: Journal
   let names: NameIndex
   let map: WorldMap
   /// Names that the order of paths had to decide, in the order in which they were met; each target once.
@@ -65,8 +69,7 @@ struct LinkResolver {
   /// Candidates by every ending of their paths, for file names that very many files bear.
   private var suffixes: [FoldedName: [FoldedName: [NamedFile]]] = [:]
 
-  init(_ journal: Journal, _ names: NameIndex, _ map: WorldMap) {
-    self.journal = journal
+  init(_ names: NameIndex, _ map: WorldMap) {
     self.names = names
     self.map = map
   }
@@ -77,7 +80,9 @@ struct LinkResolver {
     if target.utf8.first == UInt8(ascii: "/") || JournalPath.isRelative(target) {
       let isAbsolute = target.utf8.first == UInt8(ascii: "/")
       let path = JournalPath.resolve(target, in: isAbsolute ? SourcePath("") : source.folder)
-      return resolution(of: path.flatMap { path in exact(FoldedName(path), written: path) ?? index(of: path) }, fragment: fragment)
+      guard let path else { return .unresolved }
+      if let file = exact(FoldedName(path), written: path) { return resolution(of: file, fragment: fragment) }
+      return resolution(of: index(of: path), fragment: fragment)
     }
     if style == .markdown, !source.folder.rawValue.isEmpty {
       let beside = source.folder.rawValue + "/" + target
@@ -86,8 +91,11 @@ struct LinkResolver {
       }
     }
     if target.utf8.last == UInt8(ascii: "/") {
-      let places = [source.folder, SourcePath("")].compactMap { JournalPath.resolve(target, in: $0) }
-      return resolution(of: places.compactMap { index(of: $0) }.first, fragment: fragment)
+      for folder in [source.folder, SourcePath("")] {
+        guard let path = JournalPath.resolve(target, in: folder), let file = index(of: path) else { continue }
+        return resolution(of: file, fragment: fragment)
+      }
+      return .unresolved
     }
     return resolve(name: target, fragment: fragment, from: source)
   }
@@ -131,7 +139,7 @@ struct LinkResolver {
   private mutating func lookup(_ target: String) -> Lookup {
     if let known = lookups[target] { return known }
     let written = FoldedName(target)
-    var lookup = Lookup(exact: exact(written, written: target), fileName: written.lastComponent)
+    let lookup = Lookup(exact: exact(written, written: target), fileName: written.lastComponent)
     if lookup.exact == nil {
       var files = self.files(endingWith: written)
       if files.isEmpty {
@@ -142,7 +150,7 @@ struct LinkResolver {
         lookup.candidates = ScopedCandidates(sorted(files), in: map) { world(of: $0) }
       } else {
         lookup.sections = (names.sections[written]).map { scoped($0) }
-        if journal.configuration.resolvesAliases { lookup.aliases = names.aliases[written].map { scoped($0) } }
+        if names.resolvesAliases { lookup.aliases = names.aliases[written].map { scoped($0) } }
       }
     }
     lookups[target] = lookup
@@ -198,8 +206,8 @@ struct LinkResolver {
 
   func path(_ file: NamedFile) -> SourcePath {
     switch file {
-    case .note(let note): journal.notes[note].path
-    case .attachment(let attachment): journal.attachments[attachment]
+    case .note(let note): names.notes[note].path
+    case .attachment(let attachment): names.attachments[attachment]
     }
   }
 

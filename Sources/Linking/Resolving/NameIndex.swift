@@ -8,7 +8,12 @@ enum NamedFile: Hashable, Sendable {
 }
 
 /// Every name of a journal, folded once: paths, file names, sections of outline notes, aliases, titles.
-struct NameIndex {
+///
+/// A class, because every look-up goes through it and it never changes once made.
+final class NameIndex {
+  let notes: [Note]
+  let attachments: [SourcePath]
+  let resolvesAliases: Bool
   /// Files by their whole path; several when paths differ in case only.
   private(set) var paths: [FoldedName: [NamedFile]] = [:]
   /// Files by their last component.
@@ -26,6 +31,9 @@ struct NameIndex {
   private let attachmentPaths: [FoldedName]
 
   init(_ journal: Journal) {
+    notes = journal.notes
+    attachments = journal.attachments
+    resolvesAliases = journal.configuration.resolvesAliases
     notePaths = journal.notes.map { FoldedName($0.path.rawValue) }
     attachmentPaths = journal.attachments.map { FoldedName($0.rawValue) }
     paths.reserveCapacity(notePaths.count + attachmentPaths.count)
@@ -46,7 +54,7 @@ struct NameIndex {
     }
   }
 
-  private mutating func add(_ note: Note, at index: Int) {
+  private func add(_ note: Note, at index: Int) {
     let path = notePaths[index]
     paths[path, default: []].append(.note(index))
     let fileName = path.lastComponent
@@ -58,7 +66,7 @@ struct NameIndex {
     add(aliases: note, at: index, besides: [stem, title])
   }
 
-  private mutating func add(section note: Note, at index: Int) {
+  private func add(section note: Note, at index: Int) {
     let title = FoldedName(note.title)
     sections[title, default: []].append(index)
     names[title, default: []].append(index)
@@ -70,7 +78,7 @@ struct NameIndex {
     where sectionsByFile[file]?[name] == nil { sectionsByFile[file, default: [:]][name] = index }
   }
 
-  private mutating func add(aliases note: Note, at index: Int, besides known: [FoldedName]) {
+  private func add(aliases note: Note, at index: Int, besides known: [FoldedName]) {
     var seen: Set<FoldedName> = []
     for alias in note.aliases {
       let name = FoldedName(alias.text)

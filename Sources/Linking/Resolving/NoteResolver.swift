@@ -15,7 +15,7 @@ struct NoteResolver {
     self.journal = journal
     self.map = map
     self.table = table
-    resolver = ReferenceResolver(LinkResolver(journal, NameIndex(journal), map))
+    resolver = ReferenceResolver(LinkResolver(NameIndex(journal), map))
     notes = Array(repeating: nil, count: journal.notes.count)
     inheritKinds(where: isVisible)
     for index in notes.indices where isVisible(index) { notes[index] = resolve(index) }
@@ -27,17 +27,19 @@ struct NoteResolver {
   // MARK: One note
 
   private mutating func resolve(_ index: Int) -> ResolvedNote {
-    let source = LinkResolver.Source(index, of: journal, in: map)
+    let source = LinkResolver.Source(index, of: resolver.links.names, in: map)
     let note = notes[index]?.note ?? kindInherited[index] ?? journal.notes[index]
     let links = notes[index]?.links ?? note.body.links.map { resolver.links.resolve($0, from: source) }
     let (properties, references) = resolve(note.properties, of: note, from: source)
-    return ResolvedNote(note: note.replacing(properties: properties), links: links, references: references)
+    return ResolvedNote(
+      note: properties.map { note.replacing(properties: $0) } ?? note, links: links, references: references)
   }
 
+  /// - Returns: What the properties' references mean, and the properties when some value had to be split.
   private mutating func resolve(
     _ properties: [Property], of note: Note, from source: LinkResolver.Source
-  ) -> ([Property], [[Resolution]]) {
-    var properties = properties
+  ) -> ([Property]?, [[Resolution]]) {
+    var split: [Property]?
     var targets: [[Resolution]] = []
     targets.reserveCapacity(properties.count)
     for (place, property) in properties.enumerated() {
@@ -53,13 +55,14 @@ struct NoteResolver {
       }
       let entries = references.flatMap { self.entries(of: $0, expected: expected, from: source) }
       if entries.count != references.count {
-        properties[place] = Property(
+        split = split ?? properties
+        split?[place] = Property(
           name: property.name, key: property.key, value: .references(entries.map(\.0)), keyRange: property.keyRange,
           range: property.range)
       }
       targets.append(entries.map(\.1))
     }
-    return (properties, targets)
+    return (split, targets)
   }
 
   private mutating func entries(

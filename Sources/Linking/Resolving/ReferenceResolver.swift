@@ -24,7 +24,7 @@ struct ReferenceResolver {
 
   init(_ links: LinkResolver) {
     self.links = links
-    kinds = links.journal.notes.map { note in
+    kinds = links.names.notes.map { note in
       if case .none = note.kindEvidence { nil } else { note.kind }
     }
   }
@@ -88,7 +88,7 @@ struct ReferenceResolver {
     if let known = bearers[name] { return known }
     let aliases = Set(links.names.aliases[name] ?? [])
     let notes = (links.names.names[name] ?? []).map { index in
-      let note = links.journal.notes[index]
+      let note = links.names.notes[index]
       let isNamed = FoldedName(note.title) == name || FoldedName(note.path.stem) == name
       return Bearer(note: index, isAlias: !isNamed && aliases.contains(index))
     }

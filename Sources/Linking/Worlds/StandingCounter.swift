@@ -110,7 +110,7 @@ struct StandingCounter {
       members.filter { index in
         guard let note = notes[index]?.note, table[note.kind]?.countsAs == SchemaNames.locations else { return false }
         return note.flag("isLevel") != false && !completion.isInside.contains(index)
-          && !WorldDrafter.isIndex(note.path)
+          && !note.source.isIndex
       })
   }
 

@@ -36,7 +36,7 @@ struct WorldAssembler {
       let game = sequence.game.flatMap { isDropped($0, members) ? nil : $0 }
       guard !shown.isEmpty || game != nil else { continue }
       if let game { add(game) }
-      shown.forEach { add($0) }
+      for world in shown { add(world) }
       sequences.append((game, shown.isEmpty ? game.map { [$0] } ?? [] : shown))
     }
     if sequences.isEmpty {
@@ -107,7 +107,7 @@ struct WorldAssembler {
   private mutating func cover(of note: Note, at place: Int) -> SourcePath? {
     for property: PropertyName in ["cover", "image"] {
       for name in AssetName.names(in: note[property]) {
-        let source = LinkResolver.Source(place, of: journal, in: map)
+        let source = LinkResolver.Source(place, of: links.names, in: map)
         if case .attachment(let found) = links.resolve(name, fragment: nil, from: source, style: .markdown) {
           return journal.attachments[found]
         }

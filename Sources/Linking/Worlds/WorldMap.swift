@@ -30,7 +30,9 @@ struct WorldDraft {
 }
 
 /// Which world every note and attachment belongs to. Notes and worlds are places in `Journal.notes` and `drafts`.
-struct WorldMap {
+///
+/// A class, because every look-up goes through it and it never changes once made.
+final class WorldMap {
   /// The journal itself is the first.
   let drafts: [WorldDraft]
   let worldOfNote: [Int]
@@ -41,6 +43,17 @@ struct WorldMap {
   let worldsByName: [FoldedName: [Int]]
 
   static let journal = 0
+
+  init(
+    drafts: [WorldDraft], worldOfNote: [Int], worldOfAttachment: [Int], worldByNote: [Int: Int],
+    worldsByName: [FoldedName: [Int]]
+  ) {
+    self.drafts = drafts
+    self.worldOfNote = worldOfNote
+    self.worldOfAttachment = worldOfAttachment
+    self.worldByNote = worldByNote
+    self.worldsByName = worldsByName
+  }
 
   /// The game that a world belongs to; a game is its own.
   func game(of world: Int) -> Int? {

@@ -95,7 +95,7 @@ struct CommentScanner {
       comments.append(comment)
       copied = comment.upperBound
       inlinePlace = copied
-      end = text.lineEnd(from: copied, limit: text.count)
+      if copied > end { end = text.lineEnd(from: copied, limit: text.count) }
     }
     guard comments.count > firstComment else { return }
     if comments[firstComment].lowerBound == content, isLoneLine(line, block, firstComment, end: end) {

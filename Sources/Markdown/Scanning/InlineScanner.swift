@@ -36,14 +36,15 @@ struct InlineScanner {
     var offset = first
     var isLineStart = true
     while offset < limit {
-      if isDialect {
-        if isLineStart, let next = fieldLine(at: offset) { offset = next }
-        if let end = fieldEnds.last?.offset, end <= offset {
-          offset = closeField(at: offset)
-          continue
-        }
-      }
+      if isLineStart, isDialect, let next = fieldLine(at: offset) { offset = next }
       isLineStart = false
+      let runEnd = min(limit, fieldEnds.last?.offset ?? limit)
+      while offset < runEnd, !Self.isMark(text[offset]) { offset += 1 }
+      if let end = fieldEnds.last?.offset, end <= offset {
+        offset = closeField(at: offset)
+        continue
+      }
+      guard offset < limit else { break }
       switch text[offset] {
       case .newline:
         isLineStart = true
@@ -61,6 +62,7 @@ struct InlineScanner {
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: ")"):
         specialCount += 1
         offset += 1
+      case UInt8(ascii: "w") where offset + 1 < limit && text[offset + 1] != UInt8(ascii: "w"): offset += 1
       case UInt8(ascii: ":"), UInt8(ascii: "w"), UInt8(ascii: "@"):
         offset = (findsAddresses ? bareAddress(at: offset) : nil) ?? offset + 1
       case Placeholder.lead: offset = privateUse(at: offset)
@@ -70,6 +72,13 @@ struct InlineScanner {
       }
     }
     while !fieldEnds.isEmpty { _ = closeField(at: limit) }
+  }
+
+  /// Whether a byte is a line end or one of ``\ ` < ! [ ] * _ ) : w @ $ = | # ( ^``, or starts a placeholder.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    guard byte < 0x80 else { return byte == Placeholder.lead }
+    let marks: UInt64 = byte < 64 ? 0x3400_071A_0000_0400 : 0x1080_0001_F800_0001
+    return marks >> UInt64(byte & 63) & 1 == 1
   }
 
   mutating func add(_ range: Range<Int>, _ content: Finding.Content) {
@@ -135,12 +144,14 @@ struct InlineScanner {
             syntax: .autolink, target: isMail ? "mailto:" + address : address, label: address, isExternal: true)))
       return end
     }
-    guard searches.mayFindTag(text, at: offset, limit: limit) else { return offset + 1 }
-    guard let end = HTMLTagScanner.end(of: text, at: offset, limit: limit) else {
-      searches.noTag(text, at: offset, limit: limit)
-      return offset + 1
-    }
-    return end
+    let end =
+      searches.mayFindTag(text, at: offset, limit: limit)
+      ? HTMLTagScanner.end(of: text, at: offset, limit: limit) : nil
+    if let end { return end }
+    searches.noTag(text, at: offset, limit: limit)
+    // cmark would look for the end of each of these anew.
+    if searches.isHopeless(text, at: offset, limit: limit) { add(offset..<offset + 1, .literal) }
+    return offset + 1
   }
 }
 
@@ -166,7 +177,14 @@ struct SearchMemory {
     guard offset + 2 < limit, text[offset + 1] == UInt8(ascii: "?") || text[offset + 1] == UInt8(ascii: "!") else {
       return
     }
+    guard !missingTags.contains(Self.key(text, offset)) else { return }
     missingTags.append(Self.key(text, offset))
+  }
+
+  /// Whether the search for the end of an instruction or declaration failed.
+  func isHopeless(_ text: [UInt8], at offset: Int, limit: Int) -> Bool {
+    offset + 2 < limit && (text[offset + 1] == UInt8(ascii: "?") || text[offset + 1] == UInt8(ascii: "!"))
+      && missingTags.contains(Self.key(text, offset))
   }
 
   private static func key(_ text: [UInt8], _ offset: Int) -> UInt8 {

@@ -2,6 +2,9 @@
 enum Limits {
   /// Bytes of ``! [ ] < * _ ) @`` in one leaf.
   static let specials = 20_000
+  /// Once the squares of the marks of all leaves add up to this, a leaf may have far fewer of them.
+  static let squaredSpecials = 1_000_000_000
+  static let specialsOfCostlyText = 2_000
   static let nesting = 100
   /// Cells in one row, and cells that rows of a table leave for cmark to fill in.
   static let cells = 1_000
@@ -14,10 +17,19 @@ enum Limits {
 
 /// What a whole text costs.
 struct ComplexityCount {
+  private var squaredSpecials = 0
   var columns = 0
   var missingCells = 0
   var brackets = 0
   var longestDefinition = 0
+
+  /// Counts the marks of a leaf; false when they would cost too much.
+  mutating func allows(specials: Int) -> Bool {
+    guard specials <= Limits.specials else { return false }
+    if squaredSpecials > Limits.squaredSpecials { return specials <= Limits.specialsOfCostlyText }
+    squaredSpecials += specials * specials
+    return true
+  }
 }
 
 extension SourceScanner {

@@ -103,7 +103,7 @@ struct SourceScanner {
     if leaf.startsItem, start == range.lowerBound, let end = scanner.task(at: start) { start = end }
     scanner.scan(from: start)
     countReferences(scanner, definitions: range.lowerBound..<start)
-    if scanner.specialCount > Limits.specials || delimiterCost > Limits.delimiterCost {
+    if !cost.allows(specials: scanner.specialCount) || delimiterCost > Limits.delimiterCost {
       return refuse(leaf.range, first)
     }
     if let identifier { scanner.findings.append(identifier) }

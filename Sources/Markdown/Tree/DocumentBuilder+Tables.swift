@@ -5,6 +5,7 @@ struct PendingHeading {
   var sectionEnd = 0
   var text = ""
   var foldedSource = ""
+  var foldedText = ""
   var range = 0..<0
 }
 
@@ -64,8 +65,10 @@ extension DocumentBuilder {
     guard headings.indices.contains(index), !frames.isEmpty else { return }
     headings[index].text = document.plainText(of: frame.node)
     headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
-    headings[index].foldedSource = HeadingFolding.fold(
-      HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd)))
+    let source = HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    headings[index].foldedSource = HeadingFolding.fold(source)
+    let isPlain = source.trimmingBlanks() == headings[index].text
+    headings[index].foldedText = isPlain ? headings[index].foldedSource : HeadingFolding.fold(headings[index].text)
     let parent = frames.count - 1
     while let section = frames[parent].sections.last, headings[section].level >= headings[index].level {
       headings[section].sectionEnd = frame.node
@@ -79,10 +82,10 @@ extension DocumentBuilder {
     document.footnotes = footnotes.footnotes
     var slugs = HeadingSlugs(reserving: document.blockIdentifiers.map(\.identifier))
     document.headings = headings.map { heading in
-      let folded = HeadingFolding.fold(heading.text)
-      return MarkdownHeading(
+      MarkdownHeading(
         level: heading.level, text: heading.text, identifier: slugs.identifier(for: heading.text),
-        foldedSource: heading.foldedSource, foldedText: folded, node: heading.node, sectionEnd: heading.sectionEnd,
+        foldedSource: heading.foldedSource, foldedText: heading.foldedText, node: heading.node,
+        sectionEnd: heading.sectionEnd,
         range: heading.range)
     }
     for identifier in document.blockIdentifiers where document.nodes[identifier.node].kind == .listItem {

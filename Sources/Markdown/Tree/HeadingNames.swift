@@ -46,6 +46,13 @@ struct HeadingSlugs {
   }
 
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Letters of the scripts that are met most, so that Unicode's tables are asked for the others only.
+    case 0x30...0x39, 0x61...0x7A, 0xDF...0xF6, 0xF8...0x24F, 0x430...0x45F, 0x3041...0x3096, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3:
+      return true
+    default: break
+    }
     if scalar == "-" || scalar.properties.isAlphabetic { return true }
     return switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .connectorPunctuation: true

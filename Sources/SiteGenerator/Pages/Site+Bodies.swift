@@ -47,6 +47,8 @@ extension Site {
     renderer.tagAddress = { tag in addresses.tagPage(tag, in: world).map { page.relativeReference(to: $0) } }
     renderer.title = { graph[$0].note.title }
     renderer.path = { graph[$0].note.path.rawValue }
+    let vocabulary = worldVocabularies[world.rawValue]
+    renderer.title = { vocabulary.string("embeddedFrom", ["title": graph[$0].note.title]) }
     return renderer
   }
 

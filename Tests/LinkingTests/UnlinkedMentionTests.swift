@@ -1,0 +1,35 @@
+import Linking
+import Notes
+import Testing
+
+/// Notes that are named without a link.
+struct UnlinkedMentionTests {
+  private func sources(_ files: [String: String], of path: String) -> [String] {
+    let journal = LinkedJournal(files)
+    guard let index = journal.index(path) else { return [] }
+    return UnlinkedMentions.sources(in: journal.graph)[index.rawValue].map { journal.graph[$0].note.title }
+  }
+
+  @Test func `a title or alias in the text counts, in any case, as whole words`() {
+    let files = [
+      "NPCs/Ada Wren.md": "---\naliases: [Widow]\n---\n", "A.md": "I met ada wren today.", "B.md": "The widow, then.",
+      "C.md": "Widowed. Ada Wrenfield.", "D.md": "[[Ada Wren]] and Ada Wren.",
+    ]
+    #expect(sources(files, of: "NPCs/Ada Wren.md") == ["A", "B"])
+  }
+
+  @Test func `short and shared names do not count`() {
+    #expect(sources(["Bo.md": "", "A.md": "Bo came."], of: "Bo.md") == [])
+    #expect(sources(["x/Mill.md": "", "y/Mill.md": "", "A.md": "The Mill."], of: "x/Mill.md") == [])
+  }
+
+  @Test func `names without blanks around them are found`() {
+    #expect(sources(["바레.md": "", "가.md": "어제 바레를 만났다."], of: "바레.md") == ["가"])
+  }
+
+  @Test func `at most ten notes are listed`() {
+    var files = ["Lantern.md": ""]
+    for number in 0..<15 { files["n\(number).md"] = "A Lantern shone." }
+    #expect(sources(files, of: "Lantern.md").count == 10)
+  }
+}
