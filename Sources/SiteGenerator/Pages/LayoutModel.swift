@@ -56,7 +56,9 @@ struct LayoutModel {
     var parts: [String] = []
     let accent = world?.accent.flatMap(CSSValue.color)
     for variable in context.graph.configuration.themeVariables {
-      guard let name = CSSValue.propertyName(variable.name), let value = CSSValue.plain(variable.value) else { continue }
+      guard let name = CSSValue.propertyName(variable.name), let value = CSSValue.plain(variable.value) else {
+        continue
+      }
       if name.lowercased() != "accent" {
         parts.append("--\(name):\(value)")
       } else if accent == nil, let color = CSSValue.color(value) {
