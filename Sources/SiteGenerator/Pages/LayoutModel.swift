@@ -36,9 +36,14 @@ struct LayoutModel {
     object.set("generator", .text(Site.generator))
     object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
     object.set("world", worldValue)
-    object.set("worldSwitcher", worldSwitcher)
-    object.set("navigation", navigation)
-    object.set("bottomBar", bottomBar)
+    let key = PageFrames.Key(
+      folder: context.address.folder, world: context.world, kind: currentKind, pageKind: pageKind)
+    let frame = context.frames.frame(for: key) {
+      PageFrames.Frame(worldSwitcher: worldSwitcher, navigation: navigation, bottomBar: bottomBar)
+    }
+    object.set("worldSwitcher", frame.worldSwitcher)
+    object.set("navigation", frame.navigation)
+    object.set("bottomBar", frame.bottomBar)
     object.set("breadcrumb", breadcrumbValue)
   }
 
