@@ -126,15 +126,10 @@ package enum SiteBuilder {
     var counts = BuildReport.Counts()
     counts.notes = site.graph.notes.count
     counts.worlds = site.graph.worlds.count
-    for note in site.graph.notes {
-      for target in note.linkTargets + note.referenceTargets.flatMap({ $0 }) {
-        switch target {
-        case .note: counts.links += 1
-        case .unresolved: counts.unresolved += 1
-        case .attachment, .external, .refused, .withheld, .plainText: break
-        }
-      }
-    }
+    let links = LinkCounts(site.graph)
+    counts.links = links.toNotes
+    counts.unresolved = links.toMissingNotes
+    counts.missingFiles = links.toMissingFiles
     counts.pages = writing.pageCount
     counts.files = writing.fileCount
     counts.written = writing.report.written
