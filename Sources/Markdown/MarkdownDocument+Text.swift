@@ -48,6 +48,9 @@ extension MarkdownDocument {
   /// Appends what is shown of a leaf: of a long run, only the end or the start that a sentence may need.
   private func appendShownText(_ node: MarkdownNode, to bytes: inout [UInt8], isEndWanted: Bool) {
     switch node.kind {
+    case .code where pluginCode(node) != nil: bytes += pluginText(node)
+    // A sentence shows its text without marks: code that shows the marks of links would look like a broken one.
+    case .code where showsMarks(node): bytes += "…".utf8
     case .text, .code, .math, .tag:
       var range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
       if range.count > SentenceCutter.searched {
@@ -98,6 +101,23 @@ extension MarkdownDocument {
       child = max(child + 1, Int(nodes[child].end))
     }
     return false
+  }
+
+  /// What inline code becomes when a plugin's language is in it.
+  package func pluginCode(_ node: MarkdownNode) -> PluginCode? {
+    node.kind == .code ? PluginCode(text[Int(node.text.lowerBound)..<Int(node.text.upperBound)]) : nil
+  }
+
+  /// What a plugin's inline code says outside of its page, where properties are not at hand.
+  func pluginText(_ node: MarkdownNode) -> [UInt8] {
+    if case .dice(let roll)? = pluginCode(node) { Array(roll.utf8) } else { [] }
+  }
+
+  private func showsMarks(_ node: MarkdownNode) -> Bool {
+    let range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
+    return text.firstIndex(of: "[[", in: range) != nil || text.firstIndex(of: "%%", in: range) != nil
+      || text.firstIndex(of: "::", in: range) != nil || text.firstIndex(of: "[!", in: range) != nil
+      || text.firstIndex(of: "<%", in: range) != nil
   }
 
   func isPicture(_ node: Int) -> Bool {

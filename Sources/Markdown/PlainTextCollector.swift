@@ -25,6 +25,7 @@ struct PlainTextCollector {
       }
       index += 1
       switch node.kind {
+      case .code where document.pluginCode(node) != nil: append(document.pluginText(node)[...])
       case .text, .code, .math, .mathBlock, .codeBlock, .tag:
         append(document.text[Int(node.text.lowerBound)..<Int(node.text.upperBound)])
         isBlankDue = isBlankDue || node.kind == .mathBlock || node.kind == .codeBlock

@@ -1,4 +1,6 @@
 /// Takes `%%…%%` and `<!-- … -->` out of a text, but not out of code (CM-1 to CM-3).
+///
+/// Templates that did not run (`<% … %>`) go with them.
 struct CommentScanner {
   private let text: [UInt8]
   private(set) var output: [UInt8] = []
@@ -17,6 +19,7 @@ struct CommentScanner {
   /// There is no closing mark after these offsets.
   private var noPercentsAfter: Int?
   private var noArrowAfter: Int?
+  private var noTemplateEndAfter: Int?
 
   init(_ text: [UInt8]) {
     self.text = text
@@ -27,7 +30,7 @@ struct CommentScanner {
     var offset = 0
     while offset + 1 < text.count {
       if text[offset] == UInt8(ascii: "%"), text[offset + 1] == UInt8(ascii: "%") { return true }
-      if text[offset] == .less, text[offset + 1] == UInt8(ascii: "!") { return true }
+      if text[offset] == .less, opensComment(text[offset + 1]) { return true }
       offset += 1
     }
     return false
@@ -55,9 +58,13 @@ struct CommentScanner {
   private static func mayHoldComment(_ line: Range<Int>, _ text: [UInt8]) -> Bool {
     for offset in line.dropLast() {
       if text[offset] == UInt8(ascii: "%"), text[offset + 1] == UInt8(ascii: "%") { return true }
-      if text[offset] == .less, text[offset + 1] == UInt8(ascii: "!") { return true }
+      if text[offset] == .less, opensComment(text[offset + 1]) { return true }
     }
     return false
+  }
+
+  private static func opensComment(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "!") || byte == UInt8(ascii: "%")
   }
 
   private mutating func append(_ range: Range<Int>) {
@@ -91,7 +98,7 @@ struct CommentScanner {
       if comments.count == firstComment { truncate(outputStart) }
       append(copied..<comment.lowerBound)
       let isBlock = comment.lowerBound == content
-      if isBlock, text[comment.lowerBound] == .less { insert("<!-- -->", for: comment) }
+      if isBlock, text.has("<!", at: comment.lowerBound, before: text.count) { insert("<!-- -->", for: comment) }
       comments.append(comment)
       copied = comment.upperBound
       inlinePlace = copied
@@ -111,11 +118,11 @@ struct CommentScanner {
     _ = blocks.advance(output, outputStart..<output.count)
   }
 
-  /// Whether the line is nothing but one `%%…%%` that does not reach beyond it.
+  /// Whether the line is nothing but one `%%…%%` or `<%…%>` that does not reach beyond it.
   private func isLoneLine(_ line: Range<Int>, _ block: BlockLine, _ first: Int, end: Int) -> Bool {
     let comment = comments[first]
     return comments.count == first + 1 && end == line.upperBound && block.openedContainers == 0
-      && text[comment.lowerBound] == UInt8(ascii: "%") && block.kind == .paragraph
+      && !text.has("<!", at: comment.lowerBound, before: text.count) && block.kind == .paragraph
       && text.isBlank(comment.upperBound..<end)
   }
 
@@ -143,6 +150,7 @@ struct CommentScanner {
         inlinePlace += 1
       case .less where inlinePlace >= content:
         if let comment = arrowComment(at: inlinePlace, isLineStart: inlinePlace == content) { return comment }
+        if let template = template(at: inlinePlace) { return template }
         inlinePlace += 1
       default: inlinePlace += 1
       }
@@ -170,6 +178,15 @@ struct CommentScanner {
     guard isLineStart else { return nil }
     unclosed.append(start..<start + 4)
     return start..<text.count
+  }
+
+  private mutating func template(at start: Int) -> Range<Int>? {
+    guard text.has("<%", at: start, before: text.count), noTemplateEndAfter.map({ start + 2 < $0 }) ?? true else {
+      return nil
+    }
+    if let close = text.firstIndex(of: "%>", in: start + 2..<text.count) { return start..<close + 2 }
+    noTemplateEndAfter = start + 2
+    return nil
   }
 
   /// Moves behind the code span at the place, or behind its backticks when nothing closes it.

@@ -50,29 +50,25 @@ struct BodyRenderer {
   var tagAddress: (String) -> String? = { _ in nil }
   /// The path of a note, for `data-src` of transclusions.
   var path: (NoteIndex) -> String = { _ in "" }
+  /// The title of a note, for tables that stand below no heading.
+  var noteTitle: (NoteIndex) -> String = { _ in "" }
   /// The title of a note, for the link to what was transcluded.
   var title: (NoteIndex) -> String = { _ in "" }
   /// What plugin code blocks become.
   var codeBlocks = CodeBlockTable()
+  /// What a note says under a key, for plugins' code that asks for it; nil when it says nothing.
+  var property: (NoteIndex, String) -> [ShownValue]? = { _, _ in nil }
+
+  /// A value of a property as it is shown: a text, or a link when there is an address.
+  struct ShownValue: Equatable {
+    let text: String
+    var href: String?
+  }
 
   func render(_ note: NoteIndex, _ part: Part = .whole, into buffer: inout HTMLBuffer) {
     var writer = BodyWriter(self)
     swap(&writer.buffer, &buffer)
     writer.write(note, part)
     swap(&writer.buffer, &buffer)
-  }
-}
-
-/// How fenced code is shown by its language; every other language is shown as code.
-struct CodeBlockTable {
-  enum Treatment { case code, nothing }
-
-  private static let dropped: Set<String> = [
-    "dataview", "dataviewjs", "base", "button", "templater", "meta-bind", "meta-bind-button", "meta-bind-embed",
-    "meta-bind-js-view",
-  ]
-
-  func treatment(of language: String) -> Treatment {
-    Self.dropped.contains(language.lowercased()) ? .nothing : .code
   }
 }

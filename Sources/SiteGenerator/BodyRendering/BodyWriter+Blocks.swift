@@ -121,23 +121,6 @@ extension BodyWriter {
     buffer.append(markup: "\"> ")
   }
 
-  // MARK: Code
-
-  private mutating func writeCodeBlock(_ index: Int, _ node: MarkdownNode) {
-    let place = Int(node.detail)
-    let language = document.codeBlocks.indices.contains(place) ? document.codeBlocks[place].language : ""
-    guard renderer.codeBlocks.treatment(of: language) == .code else { return }
-    openLine(index, "<pre", "><code")
-    if !language.isEmpty {
-      buffer.append(markup: " class=\"language-")
-      buffer.append(text: language)
-      buffer.append(markup: "\"")
-    }
-    buffer.append(markup: ">")
-    buffer.append(text: text(node))
-    buffer.append(markup: "</code></pre>\n")
-  }
-
   // MARK: Callouts
 
   private mutating func openCallout(_ index: Int, _ node: MarkdownNode) {
@@ -173,7 +156,7 @@ extension BodyWriter {
     switch node.kind {
     case .table:
       startLine()
-      buffer.append(markup: "<div class=\"table\" role=\"region\" tabindex=\"0\">\n")
+      openTableScroller(index)
       openContainer(index, .table, "<table", ">")
     case .tableHead:
       startLine()
@@ -188,6 +171,15 @@ extension BodyWriter {
       open(index, .tableRow, "<tr>")
     default: openCell(index, node)
     }
+  }
+
+  /// Wide tables scroll sideways, by keyboard too; they are named by the heading above them.
+  private mutating func openTableScroller(_ table: Int) {
+    let heading = document.headings.last { $0.node < table && table < $0.sectionEnd }
+    let name = heading.map(\.text) ?? ""
+    buffer.append(markup: "<div class=\"table\" role=\"group\" tabindex=\"0\" aria-label=\"")
+    buffer.append(text: name.isEmpty ? renderer.noteTitle(note) : name)
+    buffer.append(markup: "\">\n")
   }
 
   private mutating func openCell(_ index: Int, _ node: MarkdownNode) {

@@ -93,7 +93,7 @@ extension BodyWriter {
     if model != .void { elements.push(tag.name) }
   }
 
-  private var isInAnchor: Bool {
+  var isInAnchor: Bool {
     elements.names.contains("a") || frames.contains { if case .anchor = $0.closing { true } else { false } }
   }
 

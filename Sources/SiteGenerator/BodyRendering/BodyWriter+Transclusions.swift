@@ -144,14 +144,14 @@ extension BodyWriter {
   /// Writes the other body with a state of its own: its links, footnotes and elements are not the host's.
   private mutating func writeBody(_ transclusion: Transclusion) {
     transclusions.enter(transclusion.note, transclusion.part)
-    let host = (note, document, identifiers, footnotes, elements, frames)
+    let host = (note, document, identifiers, footnotes, elements, frames, omitted)
     frames = []
     elements = HTMLElementStack()
     footnotes = FootnoteList()
     footnotes.prefix = "\(options.footnotePrefix)e\(transclusions.count - 1)-"
     begin(transclusion.note)
     write(transclusion.part)
-    (note, document, identifiers, footnotes, elements, frames) = host
+    (note, document, identifiers, footnotes, elements, frames, omitted) = host
     transclusions.leave()
   }
 }

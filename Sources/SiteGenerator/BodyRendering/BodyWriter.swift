@@ -34,6 +34,8 @@ struct BodyWriter {
   /// Identifiers of blocks, by node.
   var identifiers: [Int: String] = [:]
   var transclusions = TransclusionStack()
+  /// Nodes of the body that are left out with the plugins' blocks in them.
+  var omitted: Set<Int> = []
 
   init(_ renderer: BodyRenderer) {
     self.renderer = renderer
@@ -54,6 +56,7 @@ struct BodyWriter {
     self.note = note
     document = renderer.document(note)
     identifiers = [:]
+    omitted = OmittedBlocks(in: document, renderer.codeBlocks).nodes
     guard options.identifiers, transclusions.isEmpty else { return }
     for identifier in document.blockIdentifiers { identifiers[identifier.node] = identifier.identifier }
     for heading in document.headings where identifiers[heading.node] == nil {
@@ -106,16 +109,14 @@ struct BodyWriter {
   private mutating func write(_ index: Int) -> Int {
     let node = document.nodes[index]
     if transclusions.depth <= 1, options.skippedNodes.contains(index) { return Int(node.end) }
+    if omitted.contains(index) { return max(index + 1, Int(node.end)) }
     switch node.kind {
     case .text: buffer.append(text: text(node))
     case .softBreak:
       if !options.strictLineBreaks { buffer.append(markup: "<br>") }
       buffer.append(markup: "\n")
     case .hardBreak: buffer.append(markup: "<br>\n")
-    case .code:
-      buffer.append(markup: "<code>")
-      buffer.append(text: text(node))
-      buffer.append(markup: "</code>")
+    case .code: writeCode(node)
     case .math: writeMath(node)
     case .html: writeHTML(index, isBlock: false)
     case .tag: writeTag(node)

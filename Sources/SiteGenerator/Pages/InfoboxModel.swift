@@ -51,7 +51,7 @@ struct InfoboxModel {
         item(reference, target: targets[checked: position] ?? .plainText, leavesLinks: leavesLinks)
       }
     case .texts(let texts):
-      items = texts.map { context.plainItem(InlineText.plain($0), isUnresolved: false) }
+      items = texts.map { context.plainItem($0, isUnresolved: false) }
     case .date(let date):
       text = context.date(date)
     case .coordinates, .steps, .rule, .status:

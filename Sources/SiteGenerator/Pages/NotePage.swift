@@ -63,7 +63,11 @@ struct NotePage {
   }
 
   private var contentHeadings: [MarkdownHeading] {
-    note.body.headings.enumerated().filter { $0.offset != note.titleHeading }.map(\.element)
+    let omitted = OmittedBlocks(in: note.body).nodes
+    return note.body.headings.enumerated().filter {
+      $0.offset != note.titleHeading && !omitted.contains($0.element.node)
+    }
+    .map(\.element)
   }
 
   private var unlinkedMentions: TemplateValue {

@@ -91,7 +91,7 @@ struct PageContext {
   /// An entry that names no note, or one that is not written yet.
   func plainItem(_ text: String, isUnresolved: Bool, role: String? = nil, note: String? = nil) -> TemplateObject {
     [
-      "path": .absent, "title": .text(text), "url": .absent, "icon": .text("icons/note"), "kind": .absent,
+      "path": .absent, "title": .text(InlineText.plain(text)), "url": .absent, "icon": .text("icons/note"), "kind": .absent,
       "kindLabel": .absent, "status": .absent, "role": .optional(role), "note": .optional(note), "period": .absent,
       "isCurrent": .flag(false), "isUnresolved": .flag(isUnresolved),
     ]

@@ -48,6 +48,9 @@ extension Site {
     renderer.title = { graph[$0].note.title }
     renderer.path = { graph[$0].note.path.rawValue }
     let vocabulary = worldVocabularies[world.rawValue]
+    renderer.noteTitle = { graph[$0].note.title }
+    let properties = PropertyValues(graph: graph, presenter: presenter)
+    renderer.property = { properties.values(of: $1, in: $0) }
     renderer.title = { vocabulary.string("embeddedFrom", ["title": graph[$0].note.title]) }
     return renderer
   }

@@ -17,7 +17,8 @@ extension Site {
     let style = joined(theme, folder: "styles/", as: "style.css")
     let script = joined(theme, folder: "scripts/", as: "script.js")
     let others = theme.filter { file in
-      file.path.fileExtension == "svg" || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
+      file.path.fileExtension == "svg"
+        || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
     }
     let assets = AssetRegistry.collect(graph, contentRoot: contentRoot, theme: others + [style, script])
     let site = Site(
@@ -25,7 +26,10 @@ extension Site {
       vocabularies: vocabularies,
       styleAddress: assets.value.themeAsset("style.css")?.address ?? SiteAddress("assets/style.css"),
       scriptAddress: assets.value.themeAsset("script.js")?.address ?? SiteAddress("assets/script.js"))
-    return Parsed(site, diagnostics: addresses.diagnostics + templates.diagnostics + assets.diagnostics)
+    return Parsed(
+      site,
+      diagnostics: addresses.diagnostics + templates.diagnostics + assets.diagnostics
+        + PluginBlockCheck.diagnostics(of: graph))
   }
 
   /// One file of all styles or scripts, in the order of their names.
