@@ -3,6 +3,7 @@ import Markdown
 import Notes
 import SourceText
 import Testing
+import YAML
 
 /// What an audience sees of notes that hold parts for the game master only.
 struct PartRedactionTests {

@@ -1,4 +1,5 @@
 import Notes
+import SourceText
 
 /// The one place where notes lose the parts that an audience may not see: every later stage reads `seen`.
 struct PartFilter {

@@ -48,12 +48,3 @@ struct Redaction {
     }
   }
 }
-
-extension Reference {
-  fileprivate var name: String {
-    switch form {
-    case .link(let target, _, _): target
-    case .name(let name): name
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import Markdown
 import Notes
 import SourceText
 

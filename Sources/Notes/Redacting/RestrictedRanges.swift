@@ -66,9 +66,10 @@ struct RestrictedRanges {
     var end = FrontMatterSplit.lineEnd(bytes, from: max(range.lowerBound, range.upperBound))
     while true {
       let next = FrontMatterSplit.nextLine(bytes, after: end)
-      guard next < body.upperBound, marks(at: next) >= depth else { return range.lowerBound..<max(end, range.lowerBound) }
+      guard next < body.upperBound, marks(at: next) >= depth else { break }
       end = FrontMatterSplit.lineEnd(bytes, from: next)
     }
+    return range.lowerBound..<end
   }
 
   /// How many marks of quotes a line begins with.
