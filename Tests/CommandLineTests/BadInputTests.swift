@@ -7,7 +7,7 @@ import Testing
   private func expectPlaces(_ errors: String, sourceLocation: SourceLocation = #_sourceLocation) {
     for line in errors.split(separator: "\n") where !line.hasPrefix("…") {
       #expect(
-        line.firstMatch(of: /^.+:[0-9]+:[0-9]+: (error|warning|note): /) != nil, "\(line)",
+        line.firstMatch(of: #/^.+:[0-9]+:[0-9]+: (error|warning|note): /#) != nil, "\(line)",
         sourceLocation: sourceLocation)
     }
   }
