@@ -4,17 +4,18 @@ import SourceText
 
 /// Links what redaction left: relations, mentions and worlds become one read-only graph.
 struct GraphAssembler {
+  /// Its notes without what is withheld from them.
   let journal: Journal
   let title: String
   let audience: AudienceName
   let map: WorldMap
   let table: PropertyTable
-  let filter: AudienceFilter
   let locks: LockedNotes
   let resolver: NoteResolver
+  let redaction: Redaction
+  let isOptIn: Bool
 
   func graph() -> Parsed<NoteGraph> {
-    let redaction = Redaction(journal, map, filter, locks)
     let notes = redaction.linkedNotes(resolver.notes, attachments: journal.attachments)
     var assembler = WorldAssembler(
       journal: journal, title: title, map: map, locks: locks, redaction: redaction, notes: notes, links: resolver.links)
@@ -41,7 +42,7 @@ struct GraphAssembler {
       notes: graphNotes, worlds: worlds.worlds, sequences: worlds.sequences, relations: relations.value,
       relationsByTarget: relationsByTarget, mentions: mentions,
       mentionsByTarget: Self.grouped(mentions.map(\.to), count: notes.count), counterparts: counterparts.others,
-      attachments: journal.attachments, withheld: redaction.withheld, isOptIn: filter.isOptIn)
+      attachments: journal.attachments, withheld: redaction.withheld, isOptIn: isOptIn)
     return Parsed(graph, diagnostics: relations.diagnostics)
   }
 

@@ -13,16 +13,17 @@ package enum GraphBuilder {
   package static func link(
     _ journal: Journal, title: String, audience: AudienceName, showsLocks: Bool = false
   ) -> Parsed<NoteGraph> {
-    let map = WorldDrafter.draft(journal, title: title)
+    let parts = PartFilter(journal, audience: audience)
+    let map = WorldDrafter.draft(parts.seen, title: title)
     let table = PropertyTable(journal.schema)
-    let filter = AudienceFilter(journal, map, audience: audience)
-    let resolver = NoteResolver(journal, map, table) { filter.isVisible($0) }
+    let filter = AudienceFilter(journal, parts, map, audience: audience)
+    let resolver = NoteResolver(parts.seen, names: NameIndex(journal), map, table) { filter.isVisible($0) }
     let locks = LockedNotes(
       resolver.notes, map, table, journal.configuration,
       showsLocks: showsLocks || filter.isMostPrivate || journal.configuration.tracker)
     let graph = GraphAssembler(
-      journal: journal, title: title, audience: audience, map: map, table: table, filter: filter, locks: locks,
-      resolver: resolver
+      journal: parts.seen, title: title, audience: audience, map: map, table: table, locks: locks, resolver: resolver,
+      redaction: Redaction(parts, map, filter, locks), isOptIn: filter.isOptIn
     ).graph()
     let checks = GraphChecks.diagnostics(of: graph.value, resolver.links)
     let diagnostics = graph.diagnostics + locks.diagnostics + checks

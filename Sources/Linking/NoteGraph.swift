@@ -202,7 +202,7 @@ package final class Relation: Sendable {
 }
 
 /// A link in a body, seen from its target: the sentence around it.
-package struct Mention: Sendable, Equatable {
+package final class Mention: Sendable {
   package let from: NoteIndex
   package let to: NoteIndex
   package let excerpt: MentionExcerpt

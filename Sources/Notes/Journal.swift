@@ -8,12 +8,39 @@ package struct Journal: Sendable {
   package let notes: [Note]
   /// Files that notes may refer to (images, sounds, …), sorted by path.
   package let attachments: [SourcePath]
+  /// How the notes were read, so that they can be read again without what is withheld.
+  let reading: Reading
+
+  struct Reading: Sendable {
+    var name = ""
+    var isSingleFile = false
+  }
 
   package init(configuration: JournalConfiguration, schema: Schema, notes: [Note], attachments: [SourcePath]) {
+    self.init(
+      configuration: configuration, schema: schema, notes: notes, attachments: attachments, reading: Reading())
+  }
+
+  init(
+    configuration: JournalConfiguration, schema: Schema, notes: [Note], attachments: [SourcePath], reading: Reading
+  ) {
     self.configuration = configuration
     self.schema = schema
     self.notes = notes
     self.attachments = attachments
+    self.reading = reading
+  }
+
+  /// The same journal with other notes in the places of its own.
+  package func replacing(notes: [Note]) -> Journal {
+    Journal(
+      configuration: configuration, schema: schema, notes: notes, attachments: attachments, reading: reading)
+  }
+
+  /// The same journal under another configuration.
+  package func replacing(configuration: JournalConfiguration) -> Journal {
+    Journal(
+      configuration: configuration, schema: schema, notes: notes, attachments: attachments, reading: reading)
   }
 }
 
@@ -51,16 +78,17 @@ extension Journal {
     let configured = files.configuration.map { ConfigurationReader.parse($0) } ?? Parsed(JournalConfiguration())
     let configuration = configured.value
     let schema = SchemaBuilder.schema(for: configuration)
+    let reading = Reading(name: configuration.title ?? files.name, isSingleFile: files.isSingleFile)
     let parser = NoteParser(
-      schema: schema, configuration: configuration, journalName: configuration.title ?? files.name,
-      isSingleFile: files.isSingleFile)
+      schema: schema, configuration: configuration, journalName: reading.name, isSingleFile: reading.isSingleFile)
     let sources = files.notes.filter { file in
       !configuration.ignoredGlobs.contains { $0.matches(file.path.rawValue) }
     }
     let parsed = concurrentMap(sources) { parser.parse($0) }
     let notes = parsed.flatMap(\.value)
     return Parsed(
-      Journal(configuration: configuration, schema: schema, notes: notes, attachments: files.attachments),
+      Journal(
+        configuration: configuration, schema: schema, notes: notes, attachments: files.attachments, reading: reading),
       diagnostics: configured.diagnostics + parsed.flatMap(\.diagnostics)
         + StarCheck(configuration: configuration, schema: schema).diagnostics(for: notes))
   }

@@ -4,7 +4,7 @@ package import SourceText
 extension Note {
   /// The same note read as another kind: keys, status words and facts below headings mean what they mean there.
   ///
-  /// Use it before anything is withheld from the note: properties are read anew from the whole file.
+  /// Properties are read anew from what the note was made from; what is withheld from it stays away.
   ///
   /// - Parameter evidence: Why it is of that kind.
   package func typed(as kind: KindName, evidence: KindEvidence, schema: Schema) -> Parsed<Note> {

@@ -58,7 +58,9 @@ package final class Note: Sendable {
 
   /// The value of a property, when the note says it.
   package subscript(_ name: PropertyName) -> PropertyValue? {
-    properties.first { $0.name == name }?.value
+    // By place: going through the properties themselves would copy each.
+    for place in properties.indices where properties[place].name == name { return properties[place].value }
+    return nil
   }
 }
 

@@ -13,19 +13,30 @@ struct NoteParser: Sendable {
   func parse(_ file: SourceFile) -> Parsed<[Note]> {
     let split = FrontMatterSplit(file.bytes)
     let (frontMatter, unreadable, found) = FrontMatterReader(file: file).read(split)
+    let notes = notes(of: file, body: split.body, frontMatter: frontMatter, unreadable: unreadable)
+    return Parsed(notes.value, diagnostics: found + notes.diagnostics)
+  }
+
+  /// Makes the notes of a file whose front matter was read.
+  ///
+  /// - Parameter unreadable: The front matter's range when it could not be read.
+  func notes(
+    of file: SourceFile, body range: Range<Int>, frontMatter: [KeyedEntry], unreadable: Range<Int>?
+  ) -> Parsed<[Note]> {
     let isOutline = isSingleFile || says(CommonEntries(frontMatter, table: schema.tables[.note]).outline)
     if isOutline,
       let notes = OutlineReader(parser: self, file: file).notes(
-        body: split.body, frontMatter: frontMatter, unreadable: unreadable)
+        body: range, frontMatter: frontMatter, unreadable: unreadable)
     {
-      return Parsed(notes.value, diagnostics: found + notes.diagnostics)
+      return notes
     }
-    let body = MarkdownParser.parse(file, in: split.body)
+    let body = MarkdownParser.parse(file, in: range)
+    let markers = RestrictedMarkers(file, comments: body.value.commentRanges, body: range)
     let draft = NoteDraft(
       file: file, path: file.path, frontMatter: frontMatter, unreadable: unreadable, body: body.value,
-      bodyRange: split.body)
+      bodyRange: range)
     let note = note(draft)
-    return Parsed([note.value], diagnostics: found + body.diagnostics + note.diagnostics)
+    return Parsed([note.value], diagnostics: body.diagnostics + markers.diagnostics + note.diagnostics)
   }
 
   /// Completes a note: its kind, properties, title and visibility.

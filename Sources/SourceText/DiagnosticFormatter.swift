@@ -34,7 +34,7 @@ package struct DiagnosticFormatter: Sendable {
 
   /// The text of a diagnostic, each line with its end.
   ///
-  /// - Parameter bytes: The file that the diagnostic is about; without it there are no line numbers and no picture.
+  /// - Parameter bytes: The file that the diagnostic is about; without it the place is 1:1 and there is no picture.
   package func text(for diagnostic: Diagnostic, in bytes: [UInt8]?) -> String {
     let table = bytes.map(LineTable.init)
     return text(for: diagnostic) { $0 == diagnostic.path ? table : nil }
@@ -58,11 +58,12 @@ package struct DiagnosticFormatter: Sendable {
   private func entry(
     _ style: Style, _ message: String, _ rule: String, _ path: SourcePath, _ range: Range<Int>, _ table: LineTable?
   ) -> String {
-    var place = pathPrefix + Self.printable(path.rawValue)
+    // A file as a whole, or one that could not be read, is named by its first place: editors jump to nothing less.
     let isWholeFile = range == 0..<0
     let location = isWholeFile ? nil : table?.location(of: range.lowerBound)
-    if let location { place += ":\(location.line):\(location.column)" }
-    var output = painted(place + ":", .place) + " " + painted("\(style.word):", style)
+    let shown = location ?? LineTable.Location(line: 1, column: 1)
+    let place = "\(pathPrefix)\(Self.printable(path.rawValue)):\(shown.line):\(shown.column):"
+    var output = painted(place, .place) + " " + painted("\(style.word):", style)
     output += " " + painted(message, .message) + rule + "\n"
     if detail == .pictures, let table, let location {
       let picture = SourcePicture(table, range: range, line: location.line, width: width)

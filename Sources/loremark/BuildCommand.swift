@@ -37,7 +37,8 @@ extension Command {
       throw CommandError(error.message, hint: error.hint)
     }
     bar.finish()
-    DiagnosticPrinter(console: console, roots: report.roots).print(report.diagnostics, sources: report.sources)
+    DiagnosticPrinter(console: console, roots: report.roots, amount: .most(20))
+      .print(report.diagnostics, sources: report.sources)
     let seconds = ContinuousClock.now - start
     console.print(BuildSummary(report: report, duration: seconds).text)
     return exitCode(for: report.diagnostics, strict: arguments.has("strict"))

@@ -10,7 +10,7 @@ struct BuildSummary {
     let counts = report.counts
     var lines = [
       counted(counts.notes, "note") + " in " + counted(counts.worlds, "world") + ", "
-        + counted(counts.links, "link") + (counts.unresolved > 0 ? " (\(counts.unresolved) to notes not written yet)" : ""),
+        + counted(counts.links, "link") + leadingNowhere,
       counted(counts.pages, "page") + ", \(counts.written) of " + counted(counts.files, "file")
         + " written, \(counts.deleted) removed, in \(seconds) s",
     ]
@@ -26,6 +26,14 @@ struct BuildSummary {
     if errors + warnings > 0 { lines.append(counted(errors, "error") + ", " + counted(warnings, "warning")) }
     lines.append("Open \(report.home)")
     return lines.joined(separator: "\n")
+  }
+
+  /// ` (3 to notes not written yet, 1 to missing files)`
+  private var leadingNowhere: String {
+    var parts: [String] = []
+    if report.counts.unresolved > 0 { parts.append("\(report.counts.unresolved) to notes not written yet") }
+    if report.counts.missingFiles > 0 { parts.append("\(report.counts.missingFiles) to missing files") }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   private var seconds: String {

@@ -15,7 +15,7 @@ struct VisibilityTests {
     #expect(journal.links("NPCs/Ada.md") == ["-", "-"])
     #expect(journal.graph.notes.map(\.note.path.rawValue) == ["NPCs/Ada.md", "Public/Elsewhere/Cove.md"])
     #expect(journal.graph.withheld.map(\.title) == ["Cove", "Mole"])
-    #expect(journal.graph.mentions == [])
+    #expect(journal.graph.mentions.isEmpty)
     #expect(journal.graph.relations.isEmpty)
   }
 

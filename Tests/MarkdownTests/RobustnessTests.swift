@@ -86,6 +86,12 @@ struct RobustnessTests {
     #expect(sample.text(0).hasSuffix("after"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a line of a hundred thousand list marks does not take minutes`() {
+    let sample = Sample(String(repeating: "- ", count: 100_000) + "x\n\nafter\n")
+    #expect(sample.nodes(.bulletList).count <= 100)
+    #expect(sample.text(0).hasSuffix("after"))
+  }
+
   @Test func `a long ordinary list is parsed`() {
     let sample = Sample(String(repeating: "- an [[Item]] and [another](x.md) of *many*\n", count: 20_000))
     #expect(sample.document.links.count == 40_000)

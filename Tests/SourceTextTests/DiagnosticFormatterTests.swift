@@ -77,19 +77,24 @@ struct DiagnosticFormatterTests {
         """)
   }
 
-  @Test func `Notes stand below and a whole file has no line`() {
+  @Test func `Notes stand below and a whole file is named by its first place`() {
     let path = SourcePath("A.md")
     let diagnostic = Diagnostic(
       .warning, "duplicate-key", "'a' is defined twice", path: path, range: 0..<0,
       notes: [.init("previously defined here", path: path, range: 0..<1)])
     #expect(
       DiagnosticFormatter(detail: .pictures).text(for: diagnostic, in: Array("a: 1".utf8)) == """
-        A.md: warning: 'a' is defined twice [duplicate-key]
+        A.md:1:1: warning: 'a' is defined twice [duplicate-key]
         A.md:1:1: note: previously defined here
           1 | a: 1
             | ^
 
         """)
+  }
+
+  @Test func `A file that could not be read has a place as well`() {
+    let diagnostic = Diagnostic(.error, "unreadable-file", "no", path: SourcePath("A.md"), range: 0..<0)
+    #expect(DiagnosticFormatter().text(for: diagnostic, in: nil) == "A.md:1:1: error: no [unreadable-file]\n")
   }
 
   @Test func `Colour frames the words`() {

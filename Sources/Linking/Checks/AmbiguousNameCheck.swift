@@ -29,10 +29,10 @@ enum AmbiguousNameCheck {
         report(written.target, graph.notes[index].note.file.path, written.range)
       }
       for (place, targets) in graph.notes[index].referenceTargets.enumerated() {
-        for entry in targets.indices where !ties.isEmpty || targets[entry] == .unresolved {
-          let reference = graph.notes[index].note.properties[place].linkedReferences[entry]
+        guard !ties.isEmpty || targets.contains(.unresolved) else { continue }
+        for (reference, target) in zip(graph.notes[index].note.properties[place].linkedReferences, targets) {
           guard case .link(let written, _, _) = reference.form else { continue }
-          guard targets[entry] == .unresolved || ties[written] != nil else { continue }
+          guard target == .unresolved || ties[written] != nil else { continue }
           report(written, graph.notes[index].note.file.path, reference.range)
         }
       }

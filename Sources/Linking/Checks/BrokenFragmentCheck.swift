@@ -23,26 +23,23 @@ enum BrokenFragmentCheck {
         add(targets[link], written.fragment, graph.notes[index].note.file.path, written.range)
       }
       for (place, targets) in graph.notes[index].referenceTargets.enumerated() {
-        for entry in targets.indices {
-          guard case .note(_, .broken) = targets[entry] else { continue }
-          let reference = graph.notes[index].note.properties[place].linkedReferences[entry]
+        guard targets.contains(where: { if case .note(_, .broken) = $0 { true } else { false } }) else { continue }
+        for (reference, target) in zip(graph.notes[index].note.properties[place].linkedReferences, targets) {
           guard case .link(_, let fragment, _) = reference.form else { continue }
-          add(targets[entry], fragment, graph.notes[index].note.file.path, reference.range)
+          add(target, fragment, graph.notes[index].note.file.path, reference.range)
         }
       }
     }
-    return mistakes.diagnostics(
-      "broken-fragment", rest: "more links lead to headings or blocks that are not there"
-    ) {
-      diagnostic($0, $2, graph)
-    }
+    return mistakes.diagnostics { key, _, group, suggests in diagnostic(key, group, suggests, graph) }
   }
 
-  private static func diagnostic(_ key: Key, _ group: GroupedPlaces, _ graph: NoteGraph) -> Diagnostic {
+  private static func diagnostic(
+    _ key: Key, _ group: GroupedPlaces, _ suggests: Bool, _ graph: NoteGraph
+  ) -> Diagnostic {
     let note = graph[key.note].note
     let isBlock = key.fragment.utf8.first == UInt8(ascii: "^")
     let names = isBlock ? note.body.blockIdentifiers.map { "^" + $0.identifier } : note.body.headings.map(\.text)
-    let suggestion = names.count <= 200 ? NearMiss.suggestion(for: key.fragment, among: names) : nil
+    let suggestion = suggests && names.count <= 200 ? NearMiss.suggestion(for: key.fragment, among: names) : nil
     return Diagnostic(
       .warning, "broken-fragment",
       "'\(note.title)' has no \(isBlock ? "block" : "heading") '\(key.fragment)'\(group.suffix)",

@@ -39,22 +39,13 @@ struct MistakeList<Key: Hashable> {
     }
   }
 
-  /// More than this many of one sort are ordinary in this journal: the rest is only counted.
-  private static var most: Int { 100 }
+  /// Near misses are looked for among all names: for this many mistakes, so that the time stays linear.
+  private static var mostSuggestions: Int { 500 }
 
-  /// A diagnostic for each of the first, and one that counts the rest: `12 ` and the words of `rest`.
-  func diagnostics(
-    _ rule: Diagnostic.Rule, rest: String, _ diagnostic: (Key, String, GroupedPlaces) -> Diagnostic
-  ) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    for (key, written) in keys.prefix(Self.most) {
-      if let group = groups[key] { diagnostics.append(diagnostic(key, written, group)) }
+  /// A diagnostic for each; the last argument tells whether to look for a name that was meant.
+  func diagnostics(_ diagnostic: (Key, String, GroupedPlaces, _ suggests: Bool) -> Diagnostic) -> [Diagnostic] {
+    keys.enumerated().compactMap { number, entry in
+      groups[entry.key].map { diagnostic(entry.key, entry.written, $0, number < Self.mostSuggestions) }
     }
-    if keys.count > Self.most, let group = groups[keys[Self.most].key] {
-      diagnostics.append(
-        Diagnostic(
-          .warning, rule, "\(keys.count - Self.most) \(rest)", path: group.first.path, range: group.first.range))
-    }
-    return diagnostics
   }
 }

@@ -24,8 +24,7 @@ enum MissingAttachmentCheck {
         }
       }
     }
-    return mistakes.diagnostics("missing-attachment", rest: "more files are not in the journal") {
-      _, written, group in
+    return mistakes.diagnostics { _, written, group, _ in
       Diagnostic(
         .warning, "missing-attachment", "'\(written)' is not in the journal\(group.suffix)", path: group.first.path,
         range: group.first.range, notes: group.notes)

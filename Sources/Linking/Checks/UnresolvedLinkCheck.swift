@@ -44,11 +44,12 @@ enum UnresolvedLinkCheck {
       candidates += graph.notes[index].note.aliases.map(\.text)
     }
     let names = NearMiss(candidates: candidates)
-    return mistakes.diagnostics("unresolved-link", rest: "more names lead to no note") { _, written, group in
+    return mistakes.diagnostics { _, written, group, suggests in
       let name = JournalPath.withoutExtension(JournalPath.lastComponent(written))
+      let suggestion = suggests ? names.suggestion(for: name) : nil
       return Diagnostic(
         .warning, "unresolved-link", "'\(written)' names no note\(group.suffix)", path: group.first.path,
-        range: group.first.range, suggestion: names.suggestion(for: name).map { "did you mean '\($0)'?" },
+        range: group.first.range, suggestion: suggestion.map { "did you mean '\($0)'?" },
         notes: group.notes)
     }
   }

@@ -11,11 +11,11 @@ struct AudienceFilter {
   /// Worlds whose note is hidden by its own words, and all that is in them.
   let hiddenWorlds: Set<Int>
 
-  init(_ journal: Journal, _ map: WorldMap, audience: AudienceName) {
+  init(_ journal: Journal, _ parts: PartFilter, _ map: WorldMap, audience: AudienceName) {
     let audiences = journal.configuration.audiences
     let rank = audiences.firstIndex(of: audience) ?? 0
     let mostPrivate = max(1, audiences.count - 1)
-    isMostPrivate = rank == mostPrivate
+    isMostPrivate = parts.isMostPrivate
     let saysPublic = journal.configuration.defaultVisibility == .everyone
     isOptIn = !saysPublic && journal.notes.contains { $0.visibility == .everyone(optsIn: true) }
     let unstatedRule = Self.unstatedRule(journal.configuration, isOptIn: isOptIn)
@@ -27,6 +27,7 @@ struct AudienceFilter {
         rank < (audiences.firstIndex(of: required) ?? mostPrivate) ? rule : nil
       }
     }
+    for note in parts.withheld where rules[note] == nil { rules[note] = "in a withheld part" }
     hiddenWorlds = Self.hiddenWorlds(journal, map, rules)
     for (note, world) in map.worldOfNote.enumerated() where rules[note] == nil && hiddenWorlds.contains(world) {
       rules[note] = "in a hidden world"

@@ -10,12 +10,17 @@ struct NoteResolver {
   private let journal: Journal
   private let map: WorldMap
 
-  /// - Parameter isVisible: Whether a place of the journal may be seen; others stay nil.
-  init(_ journal: Journal, _ map: WorldMap, _ table: PropertyTable, where isVisible: (Int) -> Bool) {
+  /// - Parameters:
+  ///   - journal: Its notes without what is withheld from them.
+  ///   - names: Of all notes, whole.
+  ///   - isVisible: Whether a place of the journal may be seen; others stay nil.
+  init(
+    _ journal: Journal, names: NameIndex, _ map: WorldMap, _ table: PropertyTable, where isVisible: (Int) -> Bool
+  ) {
     self.journal = journal
     self.map = map
     self.table = table
-    resolver = ReferenceResolver(LinkResolver(NameIndex(journal), map))
+    resolver = ReferenceResolver(LinkResolver(names, map))
     notes = Array(repeating: nil, count: journal.notes.count)
     inheritKinds(where: isVisible)
     for index in notes.indices where isVisible(index) { notes[index] = resolve(index) }

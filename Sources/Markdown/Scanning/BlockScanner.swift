@@ -58,7 +58,8 @@ struct BlockScanner {
     var opener = BlockOpener(
       matched: matched, isInParagraph: isLeafOpen && wasParagraph, isInTable: isLeafOpen && leaf == .table,
       mayBeLazy: wasParagraph)
-    while openContainer(bytes, &opener) {}
+    // One more than may be nested tells that there are too many; each further mark would cost the rest of the line.
+    while opener.matched + opener.opened <= Limits.nesting, openContainer(bytes, &opener) {}
     if let line = openLeaf(bytes, opener) { return line }
     return addText(bytes, opener, isLeafOpen: isLeafOpen, wasParagraph: wasParagraph)
   }

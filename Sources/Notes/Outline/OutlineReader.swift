@@ -19,7 +19,8 @@ struct OutlineReader {
       bodyRange: body.lowerBound..<first.range.lowerBound, kind: worldKind(frontMatter))
     let world = parser.note(draft)
     var notes = [world.value]
-    var diagnostics = parsed.diagnostics + world.diagnostics
+    let markers = RestrictedMarkers(file, comments: whole.commentRanges, body: body)
+    var diagnostics = parsed.diagnostics + markers.diagnostics + world.diagnostics
     var names: [String: Int] = [:]
     for section in sections.sections {
       let count = (names[section.title] ?? 0) + 1

@@ -1,13 +1,19 @@
 /// Where a file of the site lies: its path below the site's root, with `/` between its parts: `elden-ring/npcs/varré.html`.
 struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
   let rawValue: String
+  /// The address as a URL relative to the site's root, as in `graph.json`.
+  let url: String
 
-  init(_ rawValue: String) { self.rawValue = rawValue }
+  init(_ rawValue: String) {
+    self.rawValue = rawValue
+    url = URLText.encode(rawValue)
+  }
+
+  static func == (left: SiteAddress, right: SiteAddress) -> Bool { left.rawValue == right.rawValue }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   var description: String { rawValue }
-
-  /// The address as a URL relative to the site's root, as in `graph.json`.
-  var url: String { URLText.encode(rawValue) }
 
   /// `a/b/c.html` gives `a/b/`; a file at the root gives nothing.
   var folder: Substring {
@@ -40,21 +46,38 @@ struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
     return (fast ?? nil) ?? left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
   }
 
+  /// Compared and cut as encoded bytes: encoding leaves slashes as they are.
   private func relativePath(to target: SiteAddress) -> String {
+    let path: String?? = unsafe url.utf8.withContiguousStorageIfAvailable { here in
+      unsafe target.url.utf8.withContiguousStorageIfAvailable { there in
+        unsafe Self.relativePath(from: here, to: there)
+      }
+    }
+    return (path ?? nil) ?? target.url
+  }
+
+  private static func relativePath(
+    from here: UnsafeBufferPointer<UInt8>, to there: UnsafeBufferPointer<UInt8>
+  ) -> String {
     let slash = UInt8(ascii: "/")
-    let (here, there) = (rawValue.utf8, target.rawValue.utf8)
-    var (place, other) = (here.startIndex, there.startIndex)
-    var common = there.startIndex
-    while place != here.endIndex, other != there.endIndex, here[place] == there[other] {
-      place = here.index(after: place)
-      other = there.index(after: other)
-      if there[there.index(before: other)] == slash { common = other }
+    var shared = 0
+    var place = 0
+    while place < here.count, place < there.count, unsafe here[place] == there[place] {
+      place += 1
+      if unsafe there[place - 1] == slash { shared = place }
     }
     var ups = 0
-    let shared = there.distance(from: there.startIndex, to: common)
-    for byte in here.dropFirst(shared) where byte == slash { ups += 1 }
-    let rest = URLText.encode(Substring(there[common...]))
-    return ups == 0 ? rest : String(repeating: "../", count: ups) + rest
+    for place in shared..<here.count where unsafe here[place] == slash { ups += 1 }
+    let length = ups * 3 + there.count - shared
+    return unsafe String(unsafeUninitializedCapacity: length) { buffer in
+      for up in 0..<ups {
+        unsafe buffer[up * 3] = UInt8(ascii: ".")
+        unsafe buffer[up * 3 + 1] = UInt8(ascii: ".")
+        unsafe buffer[up * 3 + 2] = slash
+      }
+      for place in shared..<there.count { unsafe buffer[ups * 3 + place - shared] = there[place] }
+      return length
+    }
   }
 }
 

@@ -26,9 +26,7 @@ struct BuildInput {
     let parsed = Journal.parse(files)
     var configuration = parsed.value.configuration
     if let baseURL = options.baseURL { configuration.baseURL = baseURL }
-    let journal = Journal(
-      configuration: configuration, schema: parsed.value.schema, notes: parsed.value.notes,
-      attachments: parsed.value.attachments)
+    let journal = parsed.value.replacing(configuration: configuration)
     var sources: [SourcePath: SourceFile] = [:]
     for file in files.notes { sources[file.path] = file }
     return BuildInput(

@@ -8,7 +8,10 @@ package struct BuildReport: Sendable {
     package var worlds = 0
     /// Links of bodies and properties that lead to notes.
     package var links = 0
+    /// Links to notes that do not exist.
     package var unresolved = 0
+    /// Pictures and other files that are named and not there.
+    package var missingFiles = 0
     package var pages = 0
     package var files = 0
     package var written = 0

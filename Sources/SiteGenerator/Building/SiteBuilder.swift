@@ -82,19 +82,20 @@ package enum SiteBuilder {
     _ site: Site, to output: DiskPath, threads: Int?, onProgress: (BuildProgress) -> Void
   ) throws(BuildError) -> Writing {
     let plan = SitePlan(site: site)
-    let renderer = PageRenderer(site: site)
     let others = site.assets.outputFiles + SiteExports(site: site, plan: plan).files
     do throws(WritingError) {
       let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
       var stored: [SiteWriter.StoredFile] = []
       var start = 0
-      // In portions, so that progress can be told between them.
+      // In portions, so that progress can be told between them; in runs, because neighbours share their frame.
       while start < plan.pages.count {
         let end = min(plan.pages.count, start + portion)
-        let results = concurrentMap(Array(plan.pages[start..<end]), threadCount: threads) { page in
-          store(OutputFile(page.address, bytes: renderer.render(page)), with: writer)
+        let runs = stride(from: start, to: end, by: runLength).map { $0..<min(end, $0 + runLength) }
+        let results = concurrentMap(runs, threadCount: threads) { run in
+          let renderer = PageRenderer(site: site)
+          return plan.pages[run].map { store(OutputFile($0.address, bytes: renderer.render($0)), with: writer) }
         }
-        for result in results { stored.append(try result.get()) }
+        for result in results.joined() { stored.append(try result.get()) }
         start = end
         onProgress(BuildProgress(stage: .rendering, done: start, total: plan.pages.count))
       }
@@ -106,7 +107,8 @@ package enum SiteBuilder {
     }
   }
 
-  private static let portion = 512
+  private static let portion = 1024
+  private static let runLength = 16
 
   private static func store(
     _ file: OutputFile, with writer: SiteWriter
@@ -124,15 +126,10 @@ package enum SiteBuilder {
     var counts = BuildReport.Counts()
     counts.notes = site.graph.notes.count
     counts.worlds = site.graph.worlds.count
-    for note in site.graph.notes {
-      for target in note.linkTargets + note.referenceTargets.flatMap({ $0 }) {
-        switch target {
-        case .note: counts.links += 1
-        case .unresolved: counts.unresolved += 1
-        case .attachment, .external, .refused, .withheld, .plainText: break
-        }
-      }
-    }
+    let links = LinkCounts(site.graph)
+    counts.links = links.toNotes
+    counts.unresolved = links.toMissingNotes
+    counts.missingFiles = links.toMissingFiles
     counts.pages = writing.pageCount
     counts.files = writing.fileCount
     counts.written = writing.report.written

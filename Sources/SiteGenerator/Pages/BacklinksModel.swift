@@ -13,8 +13,8 @@ struct BacklinksModel {
 
   var value: TemplateValue {
     let groups = relationGroups
-    let mentions = context.graph.mentionsByTarget[index.rawValue].map { context.graph.mentions[$0] }
-      .filter { !$0.isCoveredByRelation }
+    let graph = context.graph
+    let mentions = graph.mentionsByTarget[index.rawValue].filter { !graph.mentions[$0].isCoveredByRelation }
     let sessions = SessionsModel(context: context, index: index)
     guard !groups.isEmpty || !mentions.isEmpty || !sessions.isEmpty else { return .absent }
     return .object([
@@ -35,7 +35,8 @@ struct BacklinksModel {
     }
   }
 
-  private func mentionsValue(_ mentions: [Mention]) -> TemplateValue {
+  /// - Parameter mentions: Places in the graph's mentions.
+  private func mentionsValue(_ mentions: [Int]) -> TemplateValue {
     guard !mentions.isEmpty else { return .absent }
     let rest = mentions.dropFirst(Self.mentionLimit)
     let more: TemplateValue =
@@ -43,20 +44,24 @@ struct BacklinksModel {
       ? .absent
       : .object([
         "text": .text(context.vocabulary.string("moreMentions", count: rest.count)),
-        "items": .objects(rest.map { context.item($0.from) }),
+        "items": .objects(rest.map { context.item(context.graph.mentions[$0].from) }),
       ])
     return .object([
       "items": .objects(
-        mentions.prefix(Self.mentionLimit).map { Self.mention(from: $0.from, excerpt: $0.excerpt, context: context) }),
+        mentions.prefix(Self.mentionLimit).map { place in
+          let mention = context.graph.mentions[place]
+          return Self.mention(from: mention.from, excerpt: mention.excerpt, context: context)
+        }),
       "more": more,
     ])
   }
 
   static func mention(from source: NoteIndex, excerpt: MentionExcerpt, context: PageContext) -> TemplateObject {
     let note = context.graph[source].note
+    let words = context.words(of: source)
     return [
       "path": .text(note.path.rawValue), "title": .text(note.title), "url": .text(context.url(of: source)),
-      "icon": .text(context.icon(of: note.kind)), "kindLabel": .text(context.vocabulary.singular(note.kind)),
+      "icon": .text(words.icon), "kindLabel": .text(words.kindLabel),
       "before": .text(excerpt.before), "marked": .text(excerpt.link), "after": .text(excerpt.after),
     ]
   }

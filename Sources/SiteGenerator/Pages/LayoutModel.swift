@@ -36,9 +36,14 @@ struct LayoutModel {
     object.set("generator", .text(Site.generator))
     object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
     object.set("world", worldValue)
-    object.set("worldSwitcher", worldSwitcher)
-    object.set("navigation", navigation)
-    object.set("bottomBar", bottomBar)
+    let key = PageFrames.Key(
+      folder: context.address.folder, world: context.world, kind: currentKind, pageKind: pageKind)
+    let frame = context.frames.frame(for: key) {
+      PageFrames.Frame(worldSwitcher: worldSwitcher, navigation: navigation, bottomBar: bottomBar)
+    }
+    object.set("worldSwitcher", frame.worldSwitcher)
+    object.set("navigation", frame.navigation)
+    object.set("bottomBar", frame.bottomBar)
     object.set("breadcrumb", breadcrumbValue)
   }
 
@@ -56,7 +61,9 @@ struct LayoutModel {
     var parts: [String] = []
     let accent = world?.accent.flatMap(CSSValue.color)
     for variable in context.graph.configuration.themeVariables {
-      guard let name = CSSValue.propertyName(variable.name), let value = CSSValue.plain(variable.value) else { continue }
+      guard let name = CSSValue.propertyName(variable.name), let value = CSSValue.plain(variable.value) else {
+        continue
+      }
       if name.lowercased() != "accent" {
         parts.append("--\(name):\(value)")
       } else if accent == nil, let color = CSSValue.color(value) {

@@ -51,10 +51,9 @@ struct ListFilters {
   }
 
   private static func collectStatus(of note: NoteIndex, context: PageContext, into collector: inout FilterCollector) {
-    guard let status = context.graph[note].status else { return }
+    guard let status = context.words(of: note).status else { return }
     collector.add(
-      "status", label: context.vocabulary.string("statusLabel"), value: status.rawValue,
-      valueLabel: context.vocabulary.label(status, of: context.graph[note].note.kind))
+      "status", label: context.vocabulary.string("statusLabel"), value: status.name, valueLabel: status.label)
   }
 
   private static func collectProperties(
@@ -69,7 +68,7 @@ struct ListFilters {
       let name = relation.name.rawValue.split(separator: ".").last.map(String.init) ?? relation.name.rawValue
       collector.add(
         name.replacing(" ", with: "-"), label: context.vocabulary.label(relation.name),
-        value: AddressText.component(target.title), valueLabel: target.title)
+        value: context.site.filterWords[relation.to.rawValue], valueLabel: target.title)
     }
   }
 

@@ -69,10 +69,11 @@ struct ListPage {
   private func entry(_ index: NoteIndex, filters: ListFilters, order: String) -> TemplateObject {
     let graphNote = context.graph[index]
     let note = graphNote.note
+    let words = context.words(of: index)
     var object: TemplateObject = [
       "path": .text(note.path.rawValue), "title": .text(note.title), "url": .text(context.url(of: index)),
-      "icon": .text(context.icon(of: note.kind)), "kind": .text(note.kind.rawValue),
-      "kindLabel": .text(context.vocabulary.singular(note.kind)), "showsKind": .flag(kind == nil),
+      "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
+      "showsKind": .flag(kind == nil),
       "summary": .optional(context.summary(of: index)), "status": context.status(of: index),
       "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),
       "marks": context.marks(of: index), "facts": facts(of: index), "filterValues": .text(filters.values(of: index)),

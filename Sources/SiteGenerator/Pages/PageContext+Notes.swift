@@ -60,8 +60,9 @@ extension PageContext {
   func marks(of index: NoteIndex) -> TemplateValue {
     let note = graph[index].note
     let flags = graph.schema[note.kind]?.properties.filter { $0.type == .flag && $0.isFilter } ?? []
+    let status = graph[index].status?.rawValue
     return .group(
-      flags.filter { holds($0.name, index) }.map { flag in
+      flags.filter { holds($0.name, index) && Self.markName($0.name) != status }.map { flag in
         ["name": .text(Self.markName(flag.name)), "label": .text(vocabulary.label(flag.name, of: note.kind))]
       })
   }

@@ -12,12 +12,16 @@ struct PageContext {
   /// The world that the page belongs to; nil for pages of the whole site.
   let world: WorldIndex?
   let vocabulary: Vocabulary
+  let frames: PageFrames
+  private let noteWords: [NoteWords]
 
-  init(site: Site, address: SiteAddress, world: WorldIndex?) {
+  init(site: Site, address: SiteAddress, world: WorldIndex?, frames: PageFrames = PageFrames()) {
+    self.frames = frames
     self.site = site
     self.address = address
     self.world = world
     self.vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
+    self.noteWords = site.noteWords[vocabulary.language] ?? []
   }
 
   var graph: NoteGraph { site.graph }
@@ -32,18 +36,9 @@ struct PageContext {
 
   // MARK: Shared objects of the view model
 
-  func status(_ status: StatusName?, of kind: KindName) -> TemplateValue {
-    guard let status else { return .absent }
-    let meaning = graph.schema[kind]?.statuses.first { $0.name == status }?.meaning ?? .neutral
-    return .object([
-      "name": .text(status.rawValue), "label": .text(vocabulary.label(status, of: kind)),
-      "meaning": .text(meaning.rawValue),
-    ])
-  }
+  func words(of note: NoteIndex) -> NoteWords { noteWords[note.rawValue] }
 
-  func status(of note: NoteIndex) -> TemplateValue {
-    status(graph[note].status, of: graph[note].note.kind)
-  }
+  func status(of note: NoteIndex) -> TemplateValue { words(of: note).statusValue }
 
   func stars(_ stars: StarCount?) -> TemplateValue {
     guard let stars else { return .absent }
@@ -77,21 +72,19 @@ struct PageContext {
     ]
   }
 
-  func icon(of kind: KindName) -> String {
-    let name = "icons/" + kind.rawValue
-    return site.templates.contains(name) ? name : "icons/note"
-  }
+  func icon(of kind: KindName) -> String { NoteWords.icon(of: kind, templates: site.templates) }
 
   /// A note that is referred to.
   func item(
     _ index: NoteIndex, role: String? = nil, note: String? = nil, period: String? = nil, isCurrent: Bool = false
   ) -> TemplateObject {
-    let note = (graph[index].note, note)
+    let target = graph[index].note
+    let words = words(of: index)
     return [
-      "path": .text(note.0.path.rawValue), "title": .text(note.0.title), "url": .text(url(of: index)),
-      "icon": .text(icon(of: note.0.kind)), "kind": .text(note.0.kind.rawValue),
-      "kindLabel": .text(vocabulary.singular(note.0.kind)), "status": status(of: index), "role": .optional(role),
-      "note": .optional(note.1), "period": .optional(period), "isCurrent": .flag(isCurrent), "isUnresolved": .flag(false),
+      "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
+      "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
+      "status": words.statusValue, "role": .optional(role), "note": .optional(note), "period": .optional(period),
+      "isCurrent": .flag(isCurrent), "isUnresolved": .flag(false),
     ]
   }
 

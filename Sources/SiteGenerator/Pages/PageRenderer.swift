@@ -4,8 +4,13 @@ import Notes
 import SourceText
 
 /// Renders pages: each is a pure function of the site.
-struct PageRenderer: Sendable {
+struct PageRenderer {
   let site: Site
+  private let frames = PageFrames()
+
+  init(site: Site) {
+    self.site = site
+  }
 
   func render(_ page: PlannedPage) -> [UInt8] {
     var buffer = HTMLBuffer(reservingCapacity: 16_384)
@@ -34,7 +39,7 @@ struct PageRenderer: Sendable {
   }
 
   private func context(_ page: PlannedPage, _ world: WorldIndex?) -> PageContext {
-    PageContext(site: site, address: page.address, world: world)
+    PageContext(site: site, address: page.address, world: world, frames: frames)
   }
 
   private func render(_ template: String, _ model: TemplateObject, _ buffer: inout HTMLBuffer) {

@@ -45,6 +45,7 @@ extension Site {
     renderer.options.unsafeHTML = graph.configuration.unsafeHTML
     renderer.options.leastHeadingLevel = 2
     renderer.tagAddress = { tag in addresses.tagPage(tag, in: world).map { page.relativeReference(to: $0) } }
+    renderer.title = { graph[$0].note.title }
     renderer.path = { graph[$0].note.path.rawValue }
     let vocabulary = worldVocabularies[world.rawValue]
     renderer.noteTitle = { graph[$0].note.title }

@@ -27,6 +27,11 @@ final class Site: Sendable {
   let folders: FolderIndex
   /// By world: the fragment of its card.
   let worldIdentifiers: [String]
+  /// By language, then by note.
+  let noteWords: [String: [NoteWords]]
+  /// By note: the word that stands for it in filters.
+  let filterWords: [String]
+  private let images: [Asset?]
   private let relationsBySource: [Range<Int>]
 
   init(
@@ -52,17 +57,27 @@ final class Site: Sendable {
       strings[vocabulary.language] = .object(TemplateObject(texts: vocabulary.strings))
     }
     self.strings = strings
+    var noteWords: [String: [NoteWords]] = [:]
+    for vocabulary in [vocabulary] + worldVocabularies where noteWords[vocabulary.language] == nil {
+      noteWords[vocabulary.language] = NoteWords.all(of: graph, in: vocabulary, templates: templates)
+    }
+    self.noteWords = noteWords
+    filterWords = graph.notes.map { AddressText.component($0.note.title) }
+    images = graph.notes.map { Self.image(of: $0, assets) }
   }
 
   /// A journal with several worlds begins with their selection.
   var hasSelection: Bool { graph.worlds.count > 1 }
 
   /// The picture of a note, its own or the one that it inherits.
-  func image(of index: NoteIndex) -> Asset? {
-    let graphNote = graph[index]
-    for property in graphNote.note.properties + graphNote.inherited where property.name == "image" || property.name == "cover" {
-      for text in AddressPlanner.texts(of: property.value) {
-        if let asset = assets.asset(named: text, in: graphNote.note.file.path) { return asset }
+  func image(of index: NoteIndex) -> Asset? { images[index.rawValue] }
+
+  private static func image(of note: GraphNote, _ assets: AssetRegistry) -> Asset? {
+    for properties in [note.note.properties, note.inherited] {
+      for property in properties where property.name == "image" || property.name == "cover" {
+        for text in AddressPlanner.texts(of: property.value) {
+          if let asset = assets.asset(named: text, in: note.note.file.path) { return asset }
+        }
       }
     }
     return nil

@@ -1,0 +1,48 @@
+import Notes
+import SourceText
+
+/// The one place where notes lose the parts that an audience may not see: every later stage reads `seen`.
+struct PartFilter {
+  /// As its author wrote it. Only names are taken from it, so that hiding never makes a link mean another note.
+  let journal: Journal
+  /// The same places; notes without their withheld parts.
+  let seen: Journal
+  /// Places of sections that lie in a withheld part, sorted; `seen` still holds them.
+  let withheld: [Int]
+  let isMostPrivate: Bool
+  /// By place, for notes that lost a part: their names that were in it.
+  private let hiddenNames: [Int: Set<FoldedName>]
+
+  init(_ journal: Journal, audience: AudienceName) {
+    self.journal = journal
+    let audiences = journal.configuration.audiences
+    let rank = audiences.firstIndex(of: audience) ?? 0
+    isMostPrivate = rank == max(1, audiences.count - 1)
+    guard !isMostPrivate else {
+      (seen, withheld, hiddenNames) = (journal, [], [:])
+      return
+    }
+    let redacted = journal.redactedNotes()
+    withheld = redacted.indices.filter { redacted[$0] == nil }
+    seen = journal.replacing(notes: zip(redacted, journal.notes).map { $0 ?? $1 })
+    var hiddenNames: [Int: Set<FoldedName>] = [:]
+    for (place, (whole, rest)) in zip(journal.notes, seen.notes).enumerated() where whole !== rest {
+      hiddenNames[place] = Self.names(of: whole).subtracting(Self.names(of: rest))
+    }
+    self.hiddenNames = hiddenNames
+  }
+
+  /// Whether the note at a place lost a part.
+  func isRedacted(_ place: Int) -> Bool { hiddenNames[place] != nil }
+
+  /// Whether a note has a name only in a part that it lost.
+  func isHidden(_ name: String, of place: Int) -> Bool {
+    guard let hidden = hiddenNames[place], !hidden.isEmpty else { return false }
+    return hidden.contains(FoldedName(name))
+  }
+
+  /// What a link may call a note, its path's endings left out.
+  private static func names(of note: Note) -> Set<FoldedName> {
+    Set(([String(note.path.stem), note.title] + note.aliases.map(\.text)).map { FoldedName($0) })
+  }
+}

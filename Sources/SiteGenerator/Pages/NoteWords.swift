@@ -1,0 +1,53 @@
+import HTMLTemplates
+import Linking
+import Notes
+import SourceText
+
+/// What every reference to a note shows of it, made once in each language: thousands of pages ask for it.
+struct NoteWords: Sendable {
+  let kind: String
+  let kindLabel: String
+  let icon: String
+  let status: StatusWords?
+
+  struct StatusWords: Sendable {
+    let name: String
+    let label: String
+    let meaning: String
+
+    var value: TemplateValue {
+      .object(["name": .text(name), "label": .text(label), "meaning": .text(meaning)])
+    }
+  }
+
+  var statusValue: TemplateValue { status?.value ?? .absent }
+
+  /// The words of every note of a graph in one language.
+  static func all(of graph: NoteGraph, in vocabulary: Vocabulary, templates: TemplateLibrary) -> [NoteWords] {
+    struct Key: Hashable {
+      let kind: KindName
+      let status: StatusName?
+    }
+    var known: [Key: NoteWords] = [:]
+    return graph.notes.map { note in
+      let key = Key(kind: note.note.kind, status: note.status)
+      if let words = known[key] { return words }
+      let words = NoteWords(
+        kind: key.kind.rawValue, kindLabel: vocabulary.singular(key.kind),
+        icon: icon(of: key.kind, templates: templates),
+        status: key.status.map { status in
+          StatusWords(
+            name: status.rawValue, label: vocabulary.label(status, of: key.kind),
+            meaning: (graph.schema.meaning(of: status, kind: key.kind) ?? .neutral).rawValue)
+        })
+      known[key] = words
+      return words
+    }
+  }
+
+  /// `icons/npc` when the theme has such a template, else `icons/note`.
+  static func icon(of kind: KindName, templates: TemplateLibrary) -> String {
+    let name = "icons/" + kind.rawValue
+    return templates.contains(name) ? name : "icons/note"
+  }
+}
