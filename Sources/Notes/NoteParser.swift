@@ -67,7 +67,8 @@ struct NoteParser: Sendable {
       properties: read.value, tags: allTags, body: draft.body, bodyRange: draft.bodyRange,
       visibility: draft.restriction ?? declared, language: common.language, titleHeading: title.heading,
       source: source)
-    return Parsed(note, diagnostics: read.diagnostics + visibility.diagnostics)
+    let unknownKind = UnknownKindCheck(schema: schema).diagnostics(of: draft, kind: inferred)
+    return Parsed(note, diagnostics: read.diagnostics + visibility.diagnostics + unknownKind)
   }
 
   /// The properties of a note of some kind, from what it is made of.

@@ -12,8 +12,8 @@ package struct Diagnostic: Hashable, Sendable {
     package init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// The folder that `path` is relative to.
-  package enum Origin: Sendable { case content, journal, theme }
+  /// The folder that `path` is relative to; the path of a file of the site is as it was given to the program.
+  package enum Origin: Sendable { case content, journal, theme, output }
 
   /// A second place that belongs to the first: "previously defined here".
   package struct Note: Hashable, Sendable {

@@ -7,6 +7,6 @@ enum GraphChecks {
     UnresolvedLinkCheck.diagnostics(of: graph, links) + AmbiguousNameCheck.diagnostics(of: graph, links)
       + BrokenFragmentCheck.diagnostics(of: graph) + MissingAttachmentCheck.diagnostics(of: graph)
       + DuplicateTitleCheck.diagnostics(of: graph) + AliasConflictCheck.diagnostics(of: graph)
-      + RelationLoopCheck.diagnostics(of: graph)
+      + RelationLoopCheck.diagnostics(of: graph) + EmbedCycleCheck.diagnostics(of: graph)
   }
 }

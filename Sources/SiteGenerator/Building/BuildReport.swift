@@ -61,6 +61,7 @@ package struct JournalRoots: Sendable {
     case .content: content
     case .journal: journal
     case .theme: theme
+    case .output: ""
     }
   }
 }

@@ -20,6 +20,8 @@ enum FileSystem {
   struct Entry {
     /// nil when the name is not UTF-8.
     let name: String?
+    /// The name for people: what is not UTF-8 in it is replaced.
+    let shownName: String
     let kind: Status.Kind
   }
 
@@ -63,7 +65,8 @@ enum FileSystem {
       }
       if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
       guard let text = String(validating: name, as: UTF8.self) else {
-        entries.append(Entry(name: nil, kind: kind(ofType: type) ?? .other))
+        let shownName = String(decoding: name, as: UTF8.self)
+        entries.append(Entry(name: nil, shownName: shownName, kind: kind(ofType: type) ?? .other))
         continue
       }
       let known: Status.Kind?
@@ -72,7 +75,7 @@ enum FileSystem {
       } else {
         known = try status(of: folder.appending(text), followingLinks: false)?.kind
       }
-      entries.append(Entry(name: text, kind: known ?? .other))
+      entries.append(Entry(name: text, shownName: text, kind: known ?? .other))
     }
     return entries.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
   }

@@ -114,8 +114,11 @@ struct FilterCollector {
     }
     if entries[name]?.options[value] == nil { entries[name]?.order.append(value) }
     entries[name]?.options[value, default: .init(value: value, label: valueLabel, count: 0)].count += 1
-    let values = valuesByNote[current] ?? ""
-    valuesByNote[current] = values.isEmpty ? pair : values + " " + pair
+    if valuesByNote[current] != nil {
+      valuesByNote[current]?.append(" " + pair)
+    } else {
+      valuesByNote[current] = pair
+    }
   }
 
   /// Filters that tell notes apart: a choice needs two options, or one that not every note has.

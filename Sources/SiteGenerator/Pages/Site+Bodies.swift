@@ -89,23 +89,27 @@ extension MarkdownDocument {
 /// Where the steps of a quest stand in its body.
 struct StepNodes {
   let note: Note
-
   /// The nodes of steps that were written in the body.
-  var items: [Int] {
-    guard case .steps(let steps)? = note["steps"] else { return [] }
-    return steps.compactMap(\.node)
+  private let items: Set<Int>
+
+  init(note: Note) {
+    self.note = note
+    guard case .steps(let steps)? = note["steps"] else {
+      items = []
+      return
+    }
+    items = Set(steps.compactMap(\.node))
   }
 
   /// The lists that hold nothing but steps, and the heading above them when nothing else is left below it.
   var liftedNodes: Set<Int> {
-    let items = Set(items)
     guard let first = items.min(), let body = Optional(note.body) else { return [] }
     guard let heading = body.headings.last(where: { $0.node < first && first < $0.sectionEnd }) else { return [] }
     var lifted: Set<Int> = []
     var isWhole = true
     var index = Int(body.nodes[heading.node].end)
     while index < heading.sectionEnd {
-      if isListOfSteps(index, items) { lifted.insert(index) } else { isWhole = false }
+      if isListOfSteps(index) { lifted.insert(index) } else { isWhole = false }
       index = max(index + 1, Int(body.nodes[index].end))
     }
     return isWhole ? lifted.union([heading.node]) : lifted
@@ -114,7 +118,6 @@ struct StepNodes {
   /// The nodes of a step's own content: its first paragraph's inlines, and the blocks that follow it but for nested steps.
   func content(of item: Int) -> (inlines: Range<Int>, blocks: [Range<Int>]) {
     let body = note.body
-    let items = Set(items)
     guard body.nodes.indices.contains(item) else { return (0..<0, []) }
     var inlines = 0..<0
     var blocks: [Range<Int>] = []
@@ -123,7 +126,7 @@ struct StepNodes {
       let end = max(index + 1, Int(body.nodes[index].end))
       if inlines.isEmpty, blocks.isEmpty, body.nodes[index].kind == .paragraph {
         inlines = index + 1..<end
-      } else if !isListOfSteps(index, items) {
+      } else if !isListOfSteps(index) {
         blocks.append(index..<end)
       }
       index = end
@@ -131,7 +134,7 @@ struct StepNodes {
     return (inlines, blocks)
   }
 
-  private func isListOfSteps(_ index: Int, _ items: Set<Int>) -> Bool {
+  private func isListOfSteps(_ index: Int) -> Bool {
     let nodes = note.body.nodes
     guard nodes[index].kind == .bulletList || nodes[index].kind == .orderedList else { return false }
     var child = index + 1

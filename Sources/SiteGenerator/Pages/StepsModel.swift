@@ -7,6 +7,13 @@ import Notes
 struct StepsModel {
   let context: PageContext
   let index: NoteIndex
+  private let nodes: StepNodes
+
+  init(context: PageContext, index: NoteIndex) {
+    self.context = context
+    self.index = index
+    nodes = StepNodes(note: context.graph[index].note)
+  }
 
   private var steps: [QuestStep] {
     if case .steps(let steps)? = context.graph[index].note["steps"] { return steps }
@@ -26,7 +33,7 @@ struct StepsModel {
 
   private func content(of step: QuestStep) -> TemplateValue {
     guard let node = step.node else { return context.inlineMarkup(step.text) }
-    let (inlines, blocks) = StepNodes(note: context.graph[index].note).content(of: node)
+    let (inlines, blocks) = nodes.content(of: node)
     var buffer = HTMLBuffer()
     for part in [inlines] + blocks where !part.isEmpty {
       context.site.renderNodes(part, of: index, on: context.address, into: &buffer)

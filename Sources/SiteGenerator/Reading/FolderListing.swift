@@ -34,8 +34,8 @@ struct FolderListing {
       for entry in entries {
         guard let name = entry.name else {
           report(
-            .error, "unreadable-file", "a file in '\(folder)' has a name that is not UTF-8", folder,
-            suggestion: "rename it")
+            .error, "unreadable-file", "the name of '\(entry.shownName)' is not UTF-8",
+            folder.appending(entry.shownName), suggestion: "rename it")
           continue
         }
         if name.utf8.first == UInt8(ascii: ".") { continue }
@@ -48,7 +48,11 @@ struct FolderListing {
         case .symbolicLink:
           if !skips(path, false), follows(path, root, journal) { files.append(path) }
         case .other:
-          break
+          if !skips(path, false) {
+            report(
+              .error, "unreadable-file", "'\(path)' is no regular file, but a pipe, a socket or a device", path,
+              suggestion: "move it out of the journal")
+          }
         }
       }
     }
@@ -69,7 +73,11 @@ struct FolderListing {
           suggestion: "copy what it leads to into the journal")
         return false
       }
-      return try FileSystem.status(of: target, followingLinks: true)?.kind == .file
+      let kind = try FileSystem.status(of: target, followingLinks: true)?.kind
+      if kind == .other {
+        report(.error, "unreadable-file", "'\(path)' is a link to a pipe, a socket or a device", path)
+      }
+      return kind == .file
     } catch {
       report(.warning, "unreadable-file", "'\(path)' is a link that cannot be followed: \(error.reason)", path)
       return false

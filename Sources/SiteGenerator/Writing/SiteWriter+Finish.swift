@@ -271,6 +271,6 @@ private struct SiteFinisher {
   ) {
     let path = SourcePath(writer.output.appending(address.rawValue).rawValue)
     report.diagnostics.append(
-      Diagnostic(severity, rule, message, path: path, range: 0..<0, origin: .journal, suggestion: suggestion))
+      Diagnostic(severity, rule, message, path: path, range: 0..<0, origin: .output, suggestion: suggestion))
   }
 }
