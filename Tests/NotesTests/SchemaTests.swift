@@ -99,7 +99,7 @@ import YAML
     #expect(PluralRule.arabic.form(for: 103) == .few)
     #expect(PluralRule.french.form(for: 0) == .one)
     #expect(PluralRule.none.form(for: 1) == .other)
-    #expect(schema.vocabularies["en"].string("levels", count: 1) == "{count} level")
+    #expect(schema.vocabularies["en"].string("noteCount", count: 1) == "1 note")
     #expect(schema.vocabularies["xx-YY"].language == "en")
   }
 }

@@ -114,14 +114,21 @@ struct StandingCounter {
       })
   }
 
-  /// By `order`, then by title as people count.
+  /// By `order`, then by title as people count; sections of one file stay as they stand there.
   private func sorted(_ levels: [Int]) -> [Int] {
-    let keyed = levels.map { (level: $0, order: notes[$0]?.note.number("order"), title: notes[$0]?.note.title ?? "") }
+    let keyed = levels.map { level in
+      let note = notes[level]?.note
+      let isSection = note.map { $0.path != $0.file.path } ?? false
+      return (
+        level: level, order: note?.number("order") ?? .infinity,
+        title: isSection ? note.map { String($0.file.path.stem) } ?? "" : note?.title ?? "",
+        place: isSection ? note?.bodyRange.lowerBound ?? 0 : 0
+      )
+    }
     return keyed.sorted { left, right in
-      let (first, second) = (left.order ?? .infinity, right.order ?? .infinity)
-      if first != second { return first < second }
+      if left.order != right.order { return left.order < right.order }
       if left.title != right.title { return NaturalOrder.precedes(left.title, right.title) }
-      return left.level < right.level
+      return (left.place, left.level) < (right.place, right.level)
     }.map(\.level)
   }
 
