@@ -25,6 +25,7 @@ extension Command {
     let errors = report.diagnostics.count { $0.severity == .error }
     let warnings = report.diagnostics.count - errors
     return counted(report.noteCount, "note") + " checked: "
-      + (report.diagnostics.isEmpty ? "nothing to report" : counted(errors, "error") + ", " + counted(warnings, "warning"))
+      + (report.diagnostics.isEmpty
+        ? "nothing to report" : counted(errors, "error") + ", " + counted(warnings, "warning"))
   }
 }

@@ -1,9 +1,10 @@
+import SourceText
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-import SourceText
 
 /// The only one who writes to the terminal.
 struct Console {

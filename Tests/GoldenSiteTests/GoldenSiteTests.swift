@@ -37,9 +37,11 @@ import Testing
 
   private static func compare(_ files: [String: String], with expected: URL) throws {
     if isRecording { try record(files, in: expected) }
-    let known = Set(try FileManager.default.subpathsOfDirectory(atPath: expected.path).filter { path in
-      !expected.appending(path: path).hasDirectoryPath
-    }).filter { !isFolder(expected.appending(path: $0)) }
+    let known = Set(
+      try FileManager.default.subpathsOfDirectory(atPath: expected.path).filter { path in
+        !expected.appending(path: path).hasDirectoryPath
+      }
+    ).filter { !isFolder(expected.appending(path: $0)) }
     #expect(Set(files.keys).subtracting(known).sorted() == [], "files that are not expected")
     #expect(known.subtracting(files.keys).sorted() == [], "expected files that are missing")
     for name in known.intersection(files.keys).sorted() {
@@ -63,8 +65,10 @@ import Testing
   }
 
   private static func firstDifference(_ expected: String, _ built: String) -> String {
-    let (old, new) = (expected.split(separator: "\n", omittingEmptySubsequences: false),
-      built.split(separator: "\n", omittingEmptySubsequences: false))
+    let (old, new) = (
+      expected.split(separator: "\n", omittingEmptySubsequences: false),
+      built.split(separator: "\n", omittingEmptySubsequences: false)
+    )
     let line = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
     let (before, after) = (line < old.count ? old[line] : "(end)", line < new.count ? new[line] : "(end)")
     return "line \(line + 1)\n- \(before)\n+ \(after)"

@@ -66,6 +66,7 @@ struct NoteExplanation {
       case .attachment, .external, .refused, .plainText: break
       }
     }
-    return "\(notes) to notes, \(missing) to notes not written yet, \(withheld) to notes withheld from '\(graph.audience)'"
+    return
+      "\(notes) to notes, \(missing) to notes not written yet, \(withheld) to notes withheld from '\(graph.audience)'"
   }
 }

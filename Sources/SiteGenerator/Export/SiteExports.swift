@@ -32,7 +32,8 @@ struct SiteExports {
 
   private var sitemap: String? {
     guard let base else { return nil }
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+    var text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
     for page in plan.pages where page.isListed {
       text += "<url><loc>\(Self.escaped(base + page.address.url))</loc></url>\n"
     }

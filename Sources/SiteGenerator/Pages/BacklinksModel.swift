@@ -25,7 +25,7 @@ struct BacklinksModel {
 
   private var relationGroups: [TemplateObject] {
     let vocabulary = context.vocabulary
-    let relations = context.site.relations(to: index).filter { !SessionsModel.isHistory($0) }
+    let relations = context.site.relations(to: index).filter { !SessionsModel.isHistory($0) && !$0.isImplied }
     let groups = RelationGroup.groups(relations) { relation in
       relation.name.rawValue + (relation.isCurrent ? "" : " (past)")
     }

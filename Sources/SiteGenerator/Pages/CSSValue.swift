@@ -10,7 +10,9 @@ enum CSSValue {
     }
     let name = text.prefix { $0.isASCII && $0.isLetter }
     if name.count == text.count { return text }
-    guard ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"].contains(name.lowercased()) else { return nil }
+    guard ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"].contains(name.lowercased()) else {
+      return nil
+    }
     let rest = text.dropFirst(name.count)
     guard rest.first == "(", rest.last == ")" else { return nil }
     let inside = rest.dropFirst().dropLast()

@@ -47,9 +47,11 @@ struct CarouselModel {
       "kindLabel": .text(vocabulary.singular(world.kind)), "summary": .optional(world.summary),
       "isCurrent": .flag(isCurrent),
       "url": emitsPages ? .text(context.url(context.site.addresses.page(of: index))) : .absent,
-      "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }), "art": .text(Self.art(for: world)),
+      "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }),
+      "art": .text(Self.art(for: world)),
       "style": .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }),
-      "stars": world.state.isLocked ? .absent : context.stars(world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }),
+      "stars": world.state.isLocked
+        ? .absent : context.stars(world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }),
       "bars": world.state.isLocked ? .absent : .objects(state.bars(withStars: false)),
       "lastPlayed": .optional(lastPlayed(world)), "number": .number(position + 1),
       "position": .text(

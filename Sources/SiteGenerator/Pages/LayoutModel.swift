@@ -21,10 +21,13 @@ struct LayoutModel {
     let world = context.world.map { graph[$0] }
     object.set("lang", .text(vocabulary.language))
     object.set("dir", .text(vocabulary.isRightToLeft ? "rtl" : "ltr"))
-    object.set("root", .text(String(repeating: "../", count: context.address.rawValue.utf8.count { $0 == UInt8(ascii: "/") })))
+    object.set(
+      "root", .text(String(repeating: "../", count: context.address.rawValue.utf8.count { $0 == UInt8(ascii: "/") })))
     object.set("pageKind", .text(pageKind))
     let trail = [title, world?.title, graph.title].compactMap { $0 }
-    object.set("pageTitle", .text(trail.enumerated().filter { $0 == 0 || $1 != trail[$0 - 1] }.map(\.element).joined(separator: " · ")))
+    object.set(
+      "pageTitle",
+      .text(trail.enumerated().filter { $0 == 0 || $1 != trail[$0 - 1] }.map(\.element).joined(separator: " · ")))
     object.set("description", .optional(description))
     setAbsoluteAddresses(in: &object)
     object.set("styleUrl", .text(context.url(context.site.styleAddress)))

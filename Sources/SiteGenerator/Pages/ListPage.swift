@@ -24,7 +24,8 @@ struct ListPage {
     var object: TemplateObject = [
       "kind": .optional(kind?.rawValue), "icon": .text(kind.map { context.icon(of: $0) } ?? "icons/note"),
       "title": .text(title),
-      "countText": .text(kind.map { context.countText(notes.count, of: $0) } ?? vocabulary.string("noteCount", count: notes.count)),
+      "countText": .text(
+        kind.map { context.countText(notes.count, of: $0) } ?? vocabulary.string("noteCount", count: notes.count)),
       "introduction": introduction.map { context.introduction($0) } ?? .absent,
       "contentClass": .optional(introduction.flatMap { context.contentClass(of: $0) }),
       "parents": .absent, "children": .absent,

@@ -70,7 +70,8 @@ extension PageContext {
   /// `isMerchant` and `hasMerchant` give `merchant`: icons and styles know things, not sentences.
   private static func markName(_ name: PropertyName) -> String {
     var word = name.rawValue[...]
-    for prefix in ["is", "has"] where word.hasPrefix(prefix) && word.dropFirst(prefix.count).first?.isUppercase == true {
+    for prefix in ["is", "has"] where word.hasPrefix(prefix) && word.dropFirst(prefix.count).first?.isUppercase == true
+    {
       word = word.dropFirst(prefix.count)
       break
     }

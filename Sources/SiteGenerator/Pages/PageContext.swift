@@ -54,7 +54,8 @@ struct PageContext {
   /// - Parameter name: `levels`, `quests`, `stars` or `steps`.
   func bar(_ name: String, _ tally: Tally) -> TemplateObject {
     let label = name == "quests" ? vocabulary.plural(.quest) : vocabulary.string(name)
-    return bar(name, label: label, text: vocabulary.string(name + "Text", count: tally.total, ["done": tally.done]), tally)
+    return bar(
+      name, label: label, text: vocabulary.string(name + "Text", count: tally.total, ["done": tally.done]), tally)
   }
 
   /// How much is done of any kind of note that counts.
@@ -91,7 +92,8 @@ struct PageContext {
   /// An entry that names no note, or one that is not written yet.
   func plainItem(_ text: String, isUnresolved: Bool, role: String? = nil, note: String? = nil) -> TemplateObject {
     [
-      "path": .absent, "title": .text(InlineText.plain(text)), "url": .absent, "icon": .text("icons/note"), "kind": .absent,
+      "path": .absent, "title": .text(InlineText.plain(text)), "url": .absent, "icon": .text("icons/note"),
+      "kind": .absent,
       "kindLabel": .absent, "status": .absent, "role": .optional(role), "note": .optional(note), "period": .absent,
       "isCurrent": .flag(false), "isUnresolved": .flag(isUnresolved),
     ]

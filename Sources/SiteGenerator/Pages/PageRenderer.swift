@@ -24,7 +24,8 @@ struct PageRenderer {
       render("list", ListPage(context: context(page, world), subject: .kind(kind), notes: notes).model(), &buffer)
     case .tag(let place, let world):
       let tag = site.listings.tags[world.rawValue][place]
-      render("list", ListPage(context: context(page, world), subject: .tag(tag.name), notes: tag.notes).model(), &buffer)
+      render(
+        "list", ListPage(context: context(page, world), subject: .tag(tag.name), notes: tag.notes).model(), &buffer)
     case .folder(let folder, let world):
       let notes = site.folders.notes(in: folder)
       render("list", ListPage(context: context(page, world), subject: .folder(folder), notes: notes).model(), &buffer)

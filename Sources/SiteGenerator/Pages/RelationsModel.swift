@@ -37,7 +37,8 @@ struct RelationsModel {
       ]
     }
     return .object([
-      "label": .text(context.vocabulary.label(first.name)), "name": .text(first.name.rawValue), "items": .objects(items),
+      "label": .text(context.vocabulary.label(first.name)), "name": .text(first.name.rawValue),
+      "items": .objects(items),
     ])
   }
 

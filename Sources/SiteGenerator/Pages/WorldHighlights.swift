@@ -74,7 +74,8 @@ struct WorldHighlights {
     var items: [NoteIndex] = []
     for relation in new where !items.contains(relation.to) && items.count < 12 { items.append(relation.to) }
     return .object([
-      "title": .text(note.title), "url": .text(context.url(of: last)), "date": .optional(context.date(sessionDate(last))),
+      "title": .text(note.title), "url": .text(context.url(of: last)),
+      "date": .optional(context.date(sessionDate(last))),
       "recap": context.text("recap", of: last).map { context.inlineMarkup($0) } ?? .absent,
       "new": .group(items.map { context.item($0) }),
     ])
@@ -112,7 +113,8 @@ struct WorldHighlights {
       var object: TemplateObject = [
         "path": .text(graph[place].note.path.rawValue), "title": .text(graph[place].note.title),
         "url": .text(context.url(of: place)), "status": context.status(of: place), "inside": inside(place),
-        "hasMerchant": .flag(context.holds("hasMerchant", place)), "hasAnvil": .flag(context.holds("hasSmithAnvil", place)),
+        "hasMerchant": .flag(context.holds("hasMerchant", place)),
+        "hasAnvil": .flag(context.holds("hasSmithAnvil", place)),
       ]
       context.setThumb(of: place, in: &object)
       return object
@@ -131,7 +133,8 @@ struct WorldHighlights {
     let items: [TemplateObject] = merchants.prefix(Self.placeLimit).map { person in
       [
         "path": .text(graph[person].note.path.rawValue), "title": .text(graph[person].note.title),
-        "url": .text(context.url(of: person)), "place": .optional(context.currentPlace(of: person).map { context.item($0) }),
+        "url": .text(context.url(of: person)),
+        "place": .optional(context.currentPlace(of: person).map { context.item($0) }),
         "role": .absent,
       ]
     }
@@ -140,7 +143,8 @@ struct WorldHighlights {
 
   private var anvils: TemplateValue {
     let places = notes(.location)
-    let items: [TemplateObject] = places.filter { context.holds("hasSmithAnvil", $0) }.prefix(Self.placeLimit).map { place in
+    let items: [TemplateObject] = places.filter { context.holds("hasSmithAnvil", $0) }.prefix(Self.placeLimit).map {
+      place in
       [
         "path": .text(graph[place].note.path.rawValue), "title": .text(graph[place].note.title),
         "url": .text(context.url(of: place)), "place": inside(place), "role": .absent,

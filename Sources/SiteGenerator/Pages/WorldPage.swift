@@ -21,7 +21,8 @@ struct WorldPage {
     var object: TemplateObject = [
       "path": .text(world.path.rawValue), "title": .text(world.title),
       "kindLabel": .text(context.vocabulary.singular(world.kind)), "summary": .optional(world.summary),
-      "lastPlayed": .optional(CarouselModel(context: context).lastPlayed(world)), "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }),
+      "lastPlayed": .optional(CarouselModel(context: context).lastPlayed(world)),
+      "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }),
       "art": .text(CarouselModel.art(for: world)), "scenery": scenery, "stars": context.stars(stars),
       "bars": .objects(state.bars(withStars: true)), "everything": .optional(everything), "failed": .optional(failed),
       "levelSelection": levelSelection,
@@ -41,7 +42,9 @@ struct WorldPage {
 
   private func setContent(in object: inout TemplateObject) {
     guard let note = world.note ?? context.site.addresses.introduction(of: context.address) else {
-      for name: StaticString in ["content", "contentClass", "infobox", "tags", "backlinks"] { object.set(name, .absent) }
+      for name: StaticString in ["content", "contentClass", "infobox", "tags", "backlinks"] {
+        object.set(name, .absent)
+      }
       return
     }
     object.set("content", context.introduction(note))
