@@ -163,7 +163,7 @@ import Testing
     .part(
       "summary of the journal's own", "---\ndescription: zqxhidden\n---\nOpen.\n",
       configuration: "secretProperties: [summary]\n"),
-    .part("entry inside a value", "---\nlocations: [{target: '[[Mill]]', gm_note: zqxhidden}]\n---\nOpen.\n"),
+    .part("entry inside a value", "---\ngear: {sword: rusty, gm_note: zqxhidden}\n---\nOpen.\n"),
     .part(
       "fields, tags, steps, blocks in a part",
       "> [!gm]\n> #zqxhidden [zqxhidden:: zqxhidden] [^1]\n> - [ ] zqxhidden ^zqxhidden\n\n[^1]: Open\n"),
