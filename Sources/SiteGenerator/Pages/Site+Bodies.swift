@@ -101,18 +101,23 @@ struct StepNodes {
     items = Set(steps.compactMap(\.node))
   }
 
-  /// The lists that hold nothing but steps, and the heading above them when nothing else is left below it.
+  /// The heading above the steps that the page shows elsewhere: its identifier goes with them.
+  var heading: MarkdownHeading? {
+    guard let first = items.min(), !liftedNodes.isEmpty else { return nil }
+    return note.body.headings.last { $0.node < first && first < $0.sectionEnd }
+  }
+
+  /// The lists that hold nothing but steps, and the heading above them.
   var liftedNodes: Set<Int> {
     guard let first = items.min(), let body = Optional(note.body) else { return [] }
     guard let heading = body.headings.last(where: { $0.node < first && first < $0.sectionEnd }) else { return [] }
     var lifted: Set<Int> = []
-    var isWhole = true
     var index = Int(body.nodes[heading.node].end)
     while index < heading.sectionEnd {
-      if isListOfSteps(index) { lifted.insert(index) } else { isWhole = false }
+      if isListOfSteps(index, items) { lifted.insert(index) }
       index = max(index + 1, Int(body.nodes[index].end))
     }
-    return isWhole ? lifted.union([heading.node]) : lifted
+    return lifted.isEmpty ? [] : lifted.union([heading.node])
   }
 
   /// The nodes of a step's own content: its first paragraph's inlines, and the blocks that follow it but for nested steps.

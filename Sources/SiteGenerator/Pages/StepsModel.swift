@@ -56,6 +56,9 @@ struct StepsModel {
         "note": .optional(step.note),
       ]
     }
-    return .object(["bar": .optional(bar), "items": .objects(items)])
+    let heading = StepNodes(note: context.graph[index].note).heading
+    return .object([
+      "id": .text(heading?.identifier ?? "ui:steps"), "bar": .optional(bar), "items": .objects(items),
+    ])
   }
 }
