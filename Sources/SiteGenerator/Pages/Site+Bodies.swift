@@ -9,7 +9,7 @@ extension Site {
   func renderBody(of index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
     let note = graph[index].note
     var renderer = bodyRenderer(of: index, on: page)
-    renderer.options.skippedNodes = StepNodes(note: note).liftedNodes
+    renderer.options.skippedNodes = StepNodes(note: note, schema: graph.schema).liftedNodes
     if let heading = note.pageHeading {
       renderer.options.pageHeading = (note.body.headings[heading].node, note.body.headings[heading].text == note.title)
     }
@@ -20,7 +20,7 @@ extension Site {
   func renderIntroduction(_ index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
     let note = graph[index].note
     var renderer = bodyRenderer(of: index, on: page)
-    renderer.options.skippedNodes = StepNodes(note: note).liftedNodes
+    renderer.options.skippedNodes = StepNodes(note: note, schema: graph.schema).liftedNodes
     if let heading = note.titleHeading, note.body.headings.indices.contains(heading) {
       renderer.options.skippedNodes.insert(note.body.headings[heading].node)
     }
@@ -89,11 +89,13 @@ extension MarkdownDocument {
 /// Where the steps of a quest stand in its body.
 struct StepNodes {
   let note: Note
+  let schema: Schema
   /// The nodes of steps that were written in the body.
   private let items: Set<Int>
 
-  init(note: Note) {
+  init(note: Note, schema: Schema) {
     self.note = note
+    self.schema = schema
     guard case .steps(let steps)? = note["steps"] else {
       items = []
       return
@@ -110,11 +112,13 @@ struct StepNodes {
   /// The lists that hold nothing but steps, and the heading above them.
   var liftedNodes: Set<Int> {
     guard let first = items.min(), let body = Optional(note.body) else { return [] }
-    guard let heading = body.headings.last(where: { $0.node < first && first < $0.sectionEnd }) else { return [] }
+    guard let heading = body.headings.last(where: { $0.node < first && first < $0.sectionEnd }),
+      schema.isStepsHeading(heading.text)
+    else { return [] }
     var lifted: Set<Int> = []
     var index = Int(body.nodes[heading.node].end)
     while index < heading.sectionEnd {
-      if isListOfSteps(index, items) { lifted.insert(index) }
+      if isListOfSteps(index) { lifted.insert(index) }
       index = max(index + 1, Int(body.nodes[index].end))
     }
     return lifted.isEmpty ? [] : lifted.union([heading.node])

@@ -12,7 +12,7 @@ struct StepsModel {
   init(context: PageContext, index: NoteIndex) {
     self.context = context
     self.index = index
-    nodes = StepNodes(note: context.graph[index].note)
+    nodes = StepNodes(note: context.graph[index].note, schema: context.graph.schema)
   }
 
   private var steps: [QuestStep] {
@@ -56,7 +56,7 @@ struct StepsModel {
         "note": .optional(step.note),
       ]
     }
-    let heading = StepNodes(note: context.graph[index].note).heading
+    let heading = StepNodes(note: context.graph[index].note, schema: context.graph.schema).heading
     return .object([
       "id": .text(heading?.identifier ?? "ui:steps"), "bar": .optional(bar), "items": .objects(items),
     ])
