@@ -221,11 +221,11 @@ struct PartRedactionTests {
   }
 
   @Test func `hostile notes stay linear`() {
-    let many = String(repeating: "> # GM\n\n", count: 20_000) + String(repeating: "<!-- gm-only -->", count: 20_000)
+    let many = String(repeating: "> # GM\n\n", count: 4_000) + String(repeating: "<!-- gm-only -->", count: 4_000)
     let nested =
-      String(repeating: "> [!gm] x\n", count: 20_000) + String(repeating: "%%^a%% x %%^End%% ", count: 20_000)
+      String(repeating: "> [!gm] x\n", count: 4_000) + String(repeating: "%%^a%% x %%^End%% ", count: 4_000)
     let clock = ContinuousClock()
     let time = clock.measure { _ = LinkedJournal(["A.md": many, "B.md": nested]) }
-    #expect(time < .seconds(20))
+    #expect(time < .seconds(10))
   }
 }
