@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "HTMLTemplates", dependencies: ["SourceText"], swiftSettings: strict),
     .target(
       name: "SiteGenerator",
-      dependencies: ["SourceText", "Language", "Markdown", "Notes", "Linking", "HTMLTemplates"],
+      dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
     .executableTarget(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],

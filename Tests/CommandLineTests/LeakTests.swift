@@ -128,7 +128,7 @@ import Testing
     .part("a title in a section", "# GM Notes\n## zqxhidden\nzqxhidden\n"),
     .part("statblock", "Open.\n\n```statblock\nname: zqxhidden\n```\n"),
     .part("encounter, indented in a list", "- Open\n\n  ~~~encounter\n  creatures: zqxhidden\n  ~~~\n"),
-    .part("an unclosed statblock", "```statblock\nzqxhidden\n"),
+    .part("an unclosed statblock", "```statblock\nname: zqxhidden\n"),
     .part("HTML markers in a line", "Open <!-- gm-only -->zqxhidden *zqxhidden*<!-- /gm-only --> more.\n"),
     .part("HTML markers around blocks", "Open.\n\n<!-- gm-only -->\n\n- zqxhidden\n\nzqxhidden\n\n<!-- /gm-only -->\n"),
     .part("nested markers", "<!--gm-only-->\na<!-- gm-only -->b<!-- /gm-only -->\nzqxhidden\n<!-- /gm-only -->\n"),
