@@ -10,7 +10,7 @@ struct UnknownKindCheck {
   func diagnostics(of draft: NoteDraft, kind: KindInference.Result) -> [Diagnostic] {
     if case .property = kind.evidence { return [] }
     guard draft.kind == nil, let entry = draft.frontMatter.first(where: { $0.word == FoldedWord("kind") }),
-      schema.tables[kind.kind].property(forKey: entry.word) == nil, let written = entry.value.scalar
+      schema.tables[kind.kind].property(forKey: entry.word)?.definedBy == nil, let written = entry.value.scalar
     else { return [] }
     let names = schema.kinds.map(\.name.rawValue)
     let near = NearMiss.suggestion(for: written, among: names).map { "did you mean '\($0)'?" }
