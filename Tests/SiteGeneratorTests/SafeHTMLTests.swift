@@ -23,7 +23,7 @@ import Testing
       for mark in [
         "<script", "javascript:", " onerror=", " onload=", " onclick=", "<style", "<meta", "<base", "<link", "<object",
         "srcdoc",
-        "<svg", "<form",  "data:text",
+        "<svg", "<form", "data:text",
       ] {
         #expect(!rendered.contains(mark), "\(text) gave \(rendered)")
       }
