@@ -7,7 +7,7 @@ import Testing
   private func expectPlaces(_ errors: String, sourceLocation: SourceLocation = #_sourceLocation) {
     for line in errors.split(separator: "\n") where !line.hasPrefix("…") {
       #expect(
-        line.firstMatch(of: /^.+:[0-9]+:[0-9]+: (error|warning|note): /) != nil, "\(line)",
+        line.firstMatch(of: #/^.+:[0-9]+:[0-9]+: (error|warning|note): /#) != nil, "\(line)",
         sourceLocation: sourceLocation)
     }
   }
@@ -32,7 +32,7 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     try program.write("Text\n", to: "Journal/A.md")
-    try #require(mkfifo(program.folder.appending(path: "Journal/pipe.md").path, 0o600) == 0)
+    try #require(unsafe mkfifo(program.folder.appending(path: "Journal/pipe.md").path, 0o600) == 0)
     let result = try program.run("build", "Journal", "-o", "site")
     #expect(result.exitCode == 1)
     #expect(result.errors.hasPrefix("Journal/pipe.md:1:1: error: "))

@@ -76,7 +76,8 @@ struct ListFilters {
   private static func collectTags(of note: NoteIndex, context: PageContext, into collector: inout FilterCollector) {
     for tag in context.graph[note].note.tags {
       collector.add(
-        "tag", label: context.vocabulary.string("tagLabel"), value: AddressText.component(tag.replacing("/", with: "-")),
+        "tag", label: context.vocabulary.string("tagLabel"),
+        value: AddressText.component(tag.replacing("/", with: "-")),
         valueLabel: "#" + tag)
     }
   }
