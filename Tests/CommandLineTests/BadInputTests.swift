@@ -32,8 +32,7 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     try program.write("Text\n", to: "Journal/A.md")
-    let made = unsafe mkfifo(program.folder.appending(path: "Journal/pipe.md").path, 0o600)
-    try #require(made == 0)
+    try #require(unsafe mkfifo(program.folder.appending(path: "Journal/pipe.md").path, 0o600) == 0)
     let result = try program.run("build", "Journal", "-o", "site")
     #expect(result.exitCode == 1)
     #expect(result.errors.hasPrefix("Journal/pipe.md:1:1: error: "))

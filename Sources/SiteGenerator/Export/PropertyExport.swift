@@ -23,8 +23,7 @@ struct PropertyExport {
     guard let name = property.name else {
       return !graph.configuration.hiddenProperties.contains(property.key)
     }
-    let kind = graph.schema[entry.note.kind]?.properties ?? []
-    return (kind.first { $0.name == name } ?? graph.schema.commonProperties.first { $0.name == name })?.isShown ?? true
+    return graph.schema.property(name, of: entry.note.kind)?.isShown ?? true
   }
 
   private func isExported(_ value: PropertyValue) -> Bool {

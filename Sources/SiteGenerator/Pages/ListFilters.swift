@@ -76,7 +76,7 @@ struct ListFilters {
     for tag in context.graph[note].note.tags {
       collector.add(
         "tag", label: context.vocabulary.string("tagLabel"),
-        value: AddressText.component(tag.replacing("/", with: "-")),
+        value: collector.word(forTag: tag),
         valueLabel: "#" + tag)
     }
   }
@@ -95,7 +95,16 @@ struct FilterCollector {
   private var entries: [String: Entry] = [:]
   private var current: NoteIndex?
   private var seen: Set<String> = []
+  private var tagWords: [String: String] = [:]
   private(set) var valuesByNote: [NoteIndex: String] = [:]
+
+  /// The word that stands for a tag in addresses, made once for a list.
+  mutating func word(forTag tag: String) -> String {
+    if let word = tagWords[tag] { return word }
+    let word = AddressText.component(tag.replacing("/", with: "-"))
+    tagWords[tag] = word
+    return word
+  }
 
   mutating func begin(_ note: NoteIndex) {
     current = note
