@@ -10,6 +10,7 @@ enum UnresolvedLinkCheck {
       guard !AttachmentName.isAttachment(written), links.names.aliases[FoldedName(written)] == nil else { return }
       mistakes.add(FoldedName(JournalPath.withoutExtension(written)), written: written, path: path, range: range)
     }
+    let worldTitles = Set(graph.worlds.map { FoldedName($0.title) })
     for index in graph.notes.indices {
       let targets = graph.notes[index].linkTargets
       for link in targets.indices where targets[link] == .unresolved {
@@ -22,6 +23,8 @@ enum UnresolvedLinkCheck {
         if isAsset(property, of: graph.notes[index].note.kind, graph.schema) { continue }
         for (reference, target) in zip(property.linkedReferences, targets) where target == .unresolved {
           guard case .link(let written, _, _) = reference.form else { continue }
+          // An unlock rule may name a world by its title, which is no note's name.
+          if case .rule = property.value, worldTitles.contains(FoldedName(written)) { continue }
           add(written, graph.notes[index].note.file.path, reference.range)
         }
       }

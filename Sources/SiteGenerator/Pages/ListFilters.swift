@@ -72,8 +72,11 @@ struct ListFilters {
     }
   }
 
+  /// A note with more tags is no more found by the rest of them.
+  private static let tagLimit = 40
+
   private static func collectTags(of note: NoteIndex, context: PageContext, into collector: inout FilterCollector) {
-    for tag in context.graph[note].note.tags {
+    for tag in context.graph[note].note.tags.prefix(tagLimit) {
       collector.add(
         "tag", label: context.vocabulary.string("tagLabel"),
         value: collector.word(forTag: tag),
