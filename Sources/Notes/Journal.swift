@@ -82,7 +82,7 @@ extension Journal {
     let parser = NoteParser(
       schema: schema, configuration: configuration, journalName: reading.name, isSingleFile: reading.isSingleFile)
     let sources = files.notes.filter { file in
-      !configuration.ignoredGlobs.contains { $0.matches(file.path.rawValue) }
+      !configuration.ignoredGlobs.contains { $0.covers(file.path.rawValue) }
     }
     let parsed = concurrentMap(sources) { parser.parse($0) }
     let notes = parsed.flatMap(\.value)

@@ -75,6 +75,6 @@ import Testing
     ("", "a", false),
   ])
   func `globs cover paths`(pattern: String, path: String, isCovered: Bool) {
-    #expect(Glob(pattern).matches(path) == isCovered)
+    #expect(Glob(pattern).covers(path) == isCovered)
   }
 }

@@ -40,13 +40,13 @@ import Testing
     try folder.write(".obsidian/templates.json", #"{"dateFormat": "Y", "folder": "/Meta\/Patterns/"}"#)
     try folder.write(
       ".obsidian/app.json", #"{"a": {"userIgnoreFilters": ["keep"]}, "userIgnoreFilters": ["Drafts/", "/x.*/"]}"#)
-    let journal = try read(output: "public", rules: DiscoveryRules(ignoredGlobs: ["Out/**/x.md"]))
+    let journal = try read(output: "public", rules: DiscoveryRules(ignoredGlobs: [Glob("Out/**/x.md")]))
     // `ignore:` counts only with a configuration.
     #expect(notes(journal) == ["Out/Of/x.md", "Rules/Templates/Ghost.md", "keep.md"])
     #expect(journal.diagnostics.map(\.rule) == ["unread-ignore-filter"])
     try folder.write("loremark.yml", "ignore: …")
     #expect(
-      try notes(read(output: "public", rules: DiscoveryRules(ignoredGlobs: ["Out/**/x.md"])))
+      try notes(read(output: "public", rules: DiscoveryRules(ignoredGlobs: [Glob("Out/**/x.md")])))
         == ["Rules/Templates/Ghost.md", "keep.md"])
   }
 

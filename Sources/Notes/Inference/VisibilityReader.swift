@@ -135,7 +135,7 @@ struct VisibilityReader {
     {
       restrict("folder \(folder)", 0..<0)
     }
-    for glob in configuration.privateGlobs where glob.matches(path.rawValue) {
+    for glob in configuration.privateGlobs where glob.covers(path.rawValue) {
       restrict("private: \(glob.pattern)", 0..<0)
     }
   }

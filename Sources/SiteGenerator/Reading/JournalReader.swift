@@ -17,9 +17,9 @@ struct DiscoveryRules: Equatable, Sendable {
   /// `content:`, relative to the journal.
   var contentFolder: String?
   /// `ignore:`, relative to the content root.
-  var ignoredGlobs: [String] = []
+  var ignoredGlobs: [Glob] = []
 
-  init(contentFolder: String? = nil, ignoredGlobs: [String] = []) {
+  init(contentFolder: String? = nil, ignoredGlobs: [Glob] = []) {
     self.contentFolder = contentFolder
     self.ignoredGlobs = ignoredGlobs
   }
@@ -27,7 +27,7 @@ struct DiscoveryRules: Equatable, Sendable {
   init(_ file: SourceFile) {
     let configuration = JournalConfiguration.parse(file).value
     contentFolder = configuration.contentFolder?.rawValue
-    ignoredGlobs = configuration.ignoredGlobs.map(\.pattern)
+    ignoredGlobs = configuration.ignoredGlobs
   }
 }
 
@@ -168,7 +168,7 @@ struct ReadingSession {
   }
 
   private mutating func list(_ contentRoot: DiskPath, _ rules: DiscoveryRules) -> FolderListing {
-    let globs = rules.ignoredGlobs.compactMap(GlobPattern.init)
+    let globs = rules.ignoredGlobs
     let settings = obsidianSettings(contentRoot)
     let journal = contentRoot.relative(to: root) == nil ? contentRoot : root
     return FolderListing(of: contentRoot, journal: journal) { path, isFolder in
