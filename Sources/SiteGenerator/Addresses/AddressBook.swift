@@ -80,6 +80,31 @@ final class AddressBook: Sendable {
 
   func tagPages(in world: WorldIndex) -> [TagPage] { worlds[world.rawValue].tags }
 
+  /// The pages of the tags below one: `a/b` and `a/b/c` for `a`.
+  ///
+  /// - Complexity: O(log n) in the world's tags, and their number.
+  func tagPages(below tag: String, in world: WorldIndex) -> ArraySlice<TagPage> {
+    let tags = worlds[world.rawValue].tags
+    let prefix = AddressText.folded(tag) + "/"
+    var (low, high) = (0, tags.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if AddressText.folded(tags[middle].name).utf8.lexicographicallyPrecedes(prefix.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return tags[low...].prefix { AddressText.folded($0.name).utf8.starts(with: prefix.utf8) }
+  }
+
+  /// The pages of the tags above one, the nearest last: `a` and `a/b` for `a/b/c`.
+  func tagPages(above tag: String, in world: WorldIndex) -> [TagPage] {
+    let pages = worlds[world.rawValue]
+    let slashes = tag.indices.filter { tag[$0] == "/" }
+    return slashes.compactMap { pages.tagPlaces[AddressText.folded(String(tag[..<$0]))].map { pages.tags[$0] } }
+  }
+
   func graphPage(in world: WorldIndex) -> SiteAddress { Self.page(worlds[world.rawValue].base + "graph", addressStyle) }
 
   func timelinePage(in world: WorldIndex) -> SiteAddress {

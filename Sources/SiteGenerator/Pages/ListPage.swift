@@ -104,13 +104,11 @@ struct ListPage {
 
   private func setRelatives(of tag: String, in object: inout TemplateObject) {
     guard let world = context.world else { return }
-    let pages = context.site.addresses.tagPages(in: world)
-    let folded = tag.lowercased()
-    let parents = pages.filter { folded.hasPrefix($0.name.lowercased() + "/") }
-    let children = pages.filter { page in
-      let name = page.name.lowercased()
-      return name.hasPrefix(folded + "/") && !name.dropFirst(folded.count + 1).contains("/")
-    }
+    let addresses = context.site.addresses
+    let depth = tag.utf8.count { $0 == UInt8(ascii: "/") } + 1
+    let parents = addresses.tagPages(above: tag, in: world)
+    let children = addresses.tagPages(below: tag, in: world)
+      .filter { page in page.name.utf8.count { $0 == UInt8(ascii: "/") } == depth }
     func link(_ page: AddressBook.TagPage) -> TemplateObject {
       ["title": .text("#" + page.name), "url": .text(context.url(page.address)), "countText": .absent]
     }
