@@ -15,7 +15,7 @@ extension Command {
     positionalCount: 0...1,
     options: [
       Option("output", short: "o", value: "DIR", "Where the site goes (default: _site in the journal)"),
-      Option("base-url", value: "URL", "Where the site will be published; needed for feed and sitemap"),
+      Option("base-url", value: "URL", "Where the site will be published; needed for the sitemap"),
       audienceOption,
       Option("threads", value: "N", "How many threads to use (default: all cores)"),
       strictOption,

@@ -1,3 +1,5 @@
+import SourceText
+
 extension DocumentBuilder {
   /// Opens a link or image that cmark found.
   mutating func openLink(isImage: Bool, _ tree: borrowing CommonMarkTree) {
@@ -88,12 +90,12 @@ struct LinkAddress {
       return
     }
     guard let sign = written.utf8.firstIndex(of: UInt8(ascii: "#")) else {
-      target = Self.percentDecoded(written[...])
+      target = written.percentDecoded
       fragment = nil
       return
     }
-    target = Self.percentDecoded(written[..<sign])
-    let rest = Self.percentDecoded(written[written.index(after: sign)...])
+    target = written[..<sign].percentDecoded
+    let rest = written[written.index(after: sign)...].percentDecoded
     let parts = rest.split(separator: "#").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     fragment = parts.isEmpty ? nil : parts.joined(separator: "#")
   }
@@ -110,31 +112,4 @@ struct LinkAddress {
     return false
   }
 
-  static func percentDecoded(_ written: Substring) -> String {
-    guard written.utf8.contains(UInt8(ascii: "%")) else { return String(written) }
-    let bytes = Array(written.utf8)
-    var decoded: [UInt8] = []
-    var offset = 0
-    while offset < bytes.count {
-      if bytes[offset] == UInt8(ascii: "%"), offset + 2 < bytes.count, let high = hexValue(bytes[offset + 1]),
-        let low = hexValue(bytes[offset + 2])
-      {
-        decoded.append(high << 4 | low)
-        offset += 3
-      } else {
-        decoded.append(bytes[offset])
-        offset += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
-  }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// A link as it stands in a property's text.
 struct ScannedLink: Equatable {
   let target: String
@@ -90,7 +92,7 @@ struct LinkScanner {
     guard end < bytes.count, bytes[end] == UInt8(ascii: ")") else { return nil }
     let address = Self.destination(String(decoding: bytes[open + 1..<end], as: UTF8.self))
     guard !address.isEmpty, !Self.isExternal(address) else { return nil }
-    let (target, fragment) = Self.splitFragment(Self.percentDecoded(address))
+    let (target, fragment) = Self.splitFragment(address.percentDecoded)
     let label = String(decoding: bytes[start + 1..<close], as: UTF8.self).trimmed
     return link(target, fragment, label.isEmpty ? nil : label, start..<end + 1)
   }
@@ -136,31 +138,4 @@ struct LinkScanner {
       }
   }
 
-  static func percentDecoded(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    let bytes = Array(text.utf8)
-    var decoded: [UInt8] = []
-    var offset = 0
-    while offset < bytes.count {
-      if bytes[offset] == UInt8(ascii: "%"), offset + 2 < bytes.count, let high = hexDigit(bytes[offset + 1]),
-        let low = hexDigit(bytes[offset + 2])
-      {
-        decoded.append(high << 4 | low)
-        offset += 3
-      } else {
-        decoded.append(bytes[offset])
-        offset += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
 }

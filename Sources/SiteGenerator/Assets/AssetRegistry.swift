@@ -129,7 +129,7 @@ struct AttachmentNames: Sendable {
   func attachment(named written: String, from folder: SourcePath) -> SourcePath? {
     let name = Self.bareName(written)
     guard !name.isEmpty else { return nil }
-    for candidate in [name, Self.percentDecoded(name)] where !candidate.isEmpty {
+    for candidate in [name, name.percentDecoded] where !candidate.isEmpty {
       let rooted = candidate.hasPrefix("/") ? String(candidate.dropFirst()) : candidate
       if let near = Self.joined(folder.rawValue, candidate), let path = paths[AddressText.folded(near)] {
         return path
@@ -170,19 +170,4 @@ struct AttachmentNames: Sendable {
     return parts.joined(separator: "/")
   }
 
-  private static func percentDecoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }
