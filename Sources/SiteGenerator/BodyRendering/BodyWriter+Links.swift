@@ -28,6 +28,7 @@ extension BodyWriter {
     case .portableDocument(let source): return writeFrame(index, source, link)
     case .unresolved: open(index, .span, "<span class=\"unresolved\">")
     case .plain: push(index, .nothing)
+    case .nothing: return Int(node.end)
     }
     return index + 1
   }

@@ -5,8 +5,8 @@ enum Distinctness {
       switch kind {
       case .title, .alias, .tag, .path: (TextFinder.shortest, 3)
       case .property: (6, 4)
-      case .heading: (11, 6)
-      case .sentence: (TextFragments.shortest, 8)
+      case .heading: (11, 10)
+      case .sentence: (TextFragments.shortest, 14)
       }
     return text.utf8.count >= length && weight(of: text) >= letters
   }

@@ -115,7 +115,8 @@ private struct NoteSecrets {
 
   private mutating func addSentences(_ range: Range<Int>) {
     for fragment in TextFragments.ranges(in: bytes, range) {
-      found.append(secret(.sentence, fragment))
+      let secret = secret(.sentence, fragment)
+      if Distinctness.isDistinct(secret.text, .sentence) { found.append(secret) }
     }
   }
 

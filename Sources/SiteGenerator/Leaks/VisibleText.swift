@@ -117,7 +117,7 @@ struct VisibleText: Sendable {
     texts += graph.configuration.themeVariables.flatMap { [$0.name, $0.value] }
     for world in graph.worlds {
       texts += [world.title, world.path.rawValue, world.folder.rawValue]
-      texts += [world.summary, world.cover?.rawValue].compactMap { $0 }
+      texts += [world.summary, world.cover?.rawValue, world.accent].compactMap { $0 }
     }
     for vocabulary in [site.vocabulary] + site.worldVocabularies { texts += vocabulary.shownTexts }
     for kind in graph.schema.kinds {
