@@ -12,7 +12,9 @@ struct NoteParser: Sendable {
   /// - Complexity: Linear in the file's length.
   func parse(_ file: SourceFile) -> Parsed<[Note]> {
     let split = FrontMatterSplit(file.bytes)
-    let (frontMatter, unreadable, found) = FrontMatterReader(file: file).read(split)
+    let (frontMatter, unreadable, found) = FrontMatterReader(
+      file: file, visibility: schema.words.visibility
+    ).read(split)
     let notes = notes(of: file, body: split.body, frontMatter: frontMatter, unreadable: unreadable)
     return Parsed(notes.value, diagnostics: found + notes.diagnostics)
   }
@@ -59,7 +61,8 @@ struct NoteParser: Sendable {
     let allTags = TagReader.unique(frontTags + bodyTags)
     var visibility = VisibilityReader(file: draft.file, schema: schema, configuration: configuration)
     let declared = visibility.visibility(
-      entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable)
+      entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable,
+      body: draft.bodyRange)
     let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
     let note = Note(
       path: draft.path, file: draft.file, identity: common.id ?? draft.path.rawValue, title: title.text,

@@ -4,6 +4,7 @@ import YAML
 /// Reads the entries of a file's front matter, and reports what is wrong with it.
 struct FrontMatterReader {
   let file: SourceFile
+  let visibility: VisibilityWords
 
   /// - Returns: Entries without duplicates; the front matter's range when it could not be read as a whole; diagnostics.
   func read(
@@ -41,7 +42,7 @@ struct FrontMatterReader {
     return (unique, unreadable, diagnostics + duplicates + leftovers(entries))
   }
 
-  /// The last of several entries with the same key counts.
+  /// The last of several entries with the same key counts; of those about visibility, every one.
   private func unique(_ entries: [KeyedEntry]) -> ([KeyedEntry], [Diagnostic]) {
     guard entries.count > 1 else { return (entries, []) }
     var last: [FoldedWord: Int] = [:]
@@ -49,10 +50,12 @@ struct FrontMatterReader {
     var isReplaced = [Bool](repeating: false, count: entries.count)
     for (index, entry) in entries.enumerated() {
       if let earlier = last[entry.word] {
-        isReplaced[earlier] = true
+        let counts = visibility.contains(key: entry.word)
+        isReplaced[earlier] = !counts
         diagnostics.append(
           Diagnostic(
-            .warning, "duplicate-key", "'\(entry.key)' stands twice; the last one counts", path: file.path,
+            .warning, "duplicate-key",
+            "'\(entry.key)' stands twice; the \(counts ? "stricter" : "last") one counts", path: file.path,
             range: entry.keyRange, suggestion: "keep one of the two",
             notes: [Diagnostic.Note("previously defined here", path: file.path, range: entries[earlier].keyRange)]))
       }

@@ -53,13 +53,35 @@ final class LeakCheck: Sendable {
 
   // MARK: Looking
 
-  /// Looks at a file's address and bytes. Files that are copied from the journal are looked at by `examine(_:at:)`.
+  /// Looks at a file's address and bytes.
   func examine(_ file: OutputFile) {
     let name = Array(file.address.rawValue.utf8)
     record(matches(in: name), in: file.address) { _ in .name(file.address) }
-    guard case .bytes(let bytes) = file.content else { return }
-    examine(bytes, at: file.address)
+    switch file.content {
+    case .bytes(let bytes): examine(bytes, at: file.address)
+    case .copy(let path, _, _): examineCopy(of: path, at: file.address)
+    // Nothing but the picture is left in it.
+    case .picture: break
+    }
   }
+
+  /// A file that cannot be read is reported by whoever copies it.
+  private func examineCopy(of path: DiskPath, at address: SiteAddress) {
+    let isText = Self.textExtensions.contains(SourcePath(address.rawValue).fileExtension)
+    do {
+      let bytes = try FileSystem.beginning(of: path, count: Self.mostCopied)
+      examine(bytes, at: address, isText: isText)
+    } catch {
+      return
+    }
+  }
+
+  /// What is longer is sound or film, which names its title and makers at its beginning.
+  private static let mostCopied = 1 << 24
+  private static let textExtensions: Set<String> = [
+    "svg", "txt", "csv", "json", "html", "htm", "md", "canvas", "base", "xml", "yml", "yaml", "css", "js", "tsv", "ics",
+    "gpx", "geojson", "excalidraw",
+  ]
 
   /// Looks at bytes that an address will have, perhaps in another form.
   ///
