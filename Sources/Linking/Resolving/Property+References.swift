@@ -41,7 +41,8 @@ extension Note {
     Note(
       path: path, file: file, identity: identity, title: title, titleRange: titleRange, kind: kind ?? self.kind,
       kindEvidence: evidence ?? kindEvidence, aliases: aliases, properties: properties ?? self.properties, tags: tags,
-      body: body ?? self.body, bodyRange: bodyRange, visibility: visibility, language: language, titleHeading: titleHeading,
+      body: body ?? self.body, bodyRange: bodyRange, visibility: visibility, language: language,
+      titleHeading: titleHeading,
       source: source)
   }
 }

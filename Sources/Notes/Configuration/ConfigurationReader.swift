@@ -89,7 +89,8 @@ struct ConfigurationReader {
   }
 
   private static let visibilityWords = Set(folding: [
-    "publish", "published", "dg-publish", "public", "share", "draft", "hidden", "secret", "audience", "gm_only", "access",
+    "publish", "published", "dg-publish", "public", "share", "draft", "hidden", "secret", "audience", "gm_only",
+    "access",
   ])
 
   /// Keys about what the journal is; false for any other.

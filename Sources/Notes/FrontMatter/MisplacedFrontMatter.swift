@@ -54,7 +54,8 @@ struct MisplacedFrontMatter {
   private static func isPossible(_ bytes: [UInt8], from start: Int) -> Bool {
     guard let first = bytes[start...].firstIndex(where: { $0 > 0x20 }) else { return false }
     switch bytes[first] {
-    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "|"):
+    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "*"), UInt8(ascii: "["),
+      UInt8(ascii: "|"):
       return false
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       let end = min(bytes.count, first + 40)
@@ -65,7 +66,9 @@ struct MisplacedFrontMatter {
 
   /// Three dashes of any kind or more, perhaps with the name of a language; or what opens other forms of front matter.
   private static func isMark(_ text: Substring) -> Bool {
-    if ["{", "}", "<!--", "-->", "```yaml", "~~~yaml", "```yml", "```", ";;;", "...", "+++"].contains(text) { return true }
+    if ["{", "}", "<!--", "-->", "```yaml", "~~~yaml", "```yml", "```", ";;;", "...", "+++"].contains(text) {
+      return true
+    }
     let dashes = text.unicodeScalars.prefix { $0 == "-" || $0 == "=" || (!$0.isASCII && $0.properties.isDash) }
     let rest = text.unicodeScalars.dropFirst(dashes.count)
     guard dashes.count >= 3 || dashes.first.map({ !$0.isASCII && $0 != "=" }) ?? false else { return false }

@@ -18,6 +18,19 @@ enum LookAlikes {
     return latin
   }
 
+  /// The letters and digits of a text, as they look; nil when that is all there is to it, but for blanks and hyphens.
+  static func plain(_ text: String) -> String? {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x20, UInt8(ascii: "-"),
+        UInt8(ascii: "_"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
+    return isPlain ? nil : (latin(text) ?? text).filter { $0.isLetter || $0.isNumber }
+  }
+
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .format, .control, .nonspacingMark, .spaceSeparator: true
@@ -36,13 +49,16 @@ enum LookAlikes {
     }
   }
 
-  private static func ascii(_ value: UInt32) -> Character { Character(Unicode.Scalar(UInt8(truncatingIfNeeded: value))) }
+  private static func ascii(_ value: UInt32) -> Character {
+    Character(Unicode.Scalar(UInt8(truncatingIfNeeded: value)))
+  }
 
   private static let letters: [Unicode.Scalar: Character] = {
     var letters: [Unicode.Scalar: Character] = [:]
     for (others, latin) in [
       ("аɑαАΑ", "a"), ("ВΒв", "b"), ("сϲСⅽ", "c"), ("ԁⅾ", "d"), ("еεЕΕ", "e"), ("ɡԍ", "g"), ("һНΗ", "h"),
-      ("іıιІΙⅰ", "i"), ("јЈ", "j"), ("кκКΚ", "k"), ("ӏⅼΙ", "l"), ("мМΜⅿ", "m"), ("ηпΝ", "n"), ("оοОΟσ", "o"), ("рρРΡ", "p"),
+      ("іıιІΙⅰ", "i"), ("јЈ", "j"), ("кκКΚ", "k"), ("ӏⅼΙ", "l"), ("мМΜⅿ", "m"), ("ηпΝ", "n"), ("оοОΟσ", "o"),
+      ("рρРΡ", "p"),
       ("ѕЅ", "s"), ("тτТΤ", "t"), ("υս", "u"), ("νѵⅴ", "v"), ("ԝѡ", "w"), ("хχХΧⅹ", "x"), ("уУΥγ", "y"), ("ΖᴢΖ", "z"),
     ] {
       for scalar in others.unicodeScalars { letters[scalar] = Character(latin) }

@@ -159,9 +159,9 @@ struct VisibilityReader {
       }
       return
     }
-    if let latin = LookAlikes.latin(entry.key), words.contains(key: FoldedWord(latin)) {
-      if hides(FoldedWord(latin), entry.value.words) != false {
-        reportNotUnderstood(entry, advice: "write '\(latin)' in plain letters")
+    if let plain = LookAlikes.plain(entry.key), words.contains(key: FoldedWord(plain)) {
+      if hides(FoldedWord(plain), entry.value.words) != false {
+        reportNotUnderstood(entry, advice: "write '\(plain)' in plain letters")
       }
     } else if let meant = words.nearMiss(of: entry.word), hides(meant, entry.value.words) == true {
       reportNotUnderstood(entry, advice: "did you mean '\(meant.rawValue)'?")
@@ -212,7 +212,9 @@ struct VisibilityReader {
     let text = String(decoding: file.bytes[range.clamped(to: 0..<file.bytes.count)], as: UTF8.self)
     for word in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }) {
       let folded = FoldedWord(LookAlikes.latin(word) ?? String(word))
-      guard words.contains(key: folded) || words.nearMiss(of: folded) != nil || words.tags.contains(folded) else { continue }
+      guard words.contains(key: folded) || words.nearMiss(of: folded) != nil || words.tags.contains(folded) else {
+        continue
+      }
       restrict("unreadable front matter", range)
       diagnostics.append(
         Diagnostic(

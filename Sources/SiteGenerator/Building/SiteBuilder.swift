@@ -34,7 +34,8 @@ package enum SiteBuilder {
     return BuildReport(
       counts: counts(of: made.value, result), audience: graph.value.audience, isOptIn: graph.value.isOptIn,
       withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
-      roots: input.roots, spokenTitles: result.spokenTitles, isLive: result.isLive, home: output.appending(made.value.addresses.home.rawValue).rawValue)
+      roots: input.roots, spokenTitles: result.spokenTitles, isLive: result.isLive,
+      home: output.appending(made.value.addresses.home.rawValue).rawValue)
   }
 
   /// Runs everything that `build` runs up to its checks, and writes nothing.

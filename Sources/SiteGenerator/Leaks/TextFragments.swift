@@ -4,7 +4,7 @@ enum TextFragments {
   /// A run of fewer bytes may well stand elsewhere by chance.
   static let shortest = 16
   /// Of a longer run the beginning is enough.
-  private static let longest = 48
+  private static let longest = 32
 
   /// Runs that are long enough to be told by, each cut to its first words: a blank, or letters that need none.
   static func ranges(in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {

@@ -148,7 +148,8 @@ struct ReadingSession {
       diagnostics.append(
         Diagnostic(
           .error, folder == nil ? "missing-content" : "content-outside",
-          folder == nil ? "'\(written)' is no folder of the journal" : "'\(written)' leaves the journal and is not read",
+          folder == nil
+            ? "'\(written)' is no folder of the journal" : "'\(written)' leaves the journal and is not read",
           path: configuration.path, range: 0..<0, origin: .journal,
           suggestion: "let 'content:' name the folder of the journal that holds the notes"))
       return root

@@ -26,7 +26,8 @@ enum BoxCleaner {
     for extent in extents {
       let base = extent.isInData ? data?.lowerBound ?? bytes.count : 0
       let limit = extent.isInData ? data?.upperBound ?? 0 : bytes.count
-      guard extent.start <= bytes.count, extent.length <= bytes.count, base + extent.start + extent.length <= limit else {
+      guard extent.start <= bytes.count, extent.length <= bytes.count, base + extent.start + extent.length <= limit
+      else {
         return nil
       }
       for offset in base + extent.start..<base + extent.start + extent.length { cleaned[offset] = 0 }
