@@ -296,6 +296,7 @@ struct ConfigurationReader {
       if flag { hideUnstated(entry, "it is meant for globs and kinds") }
       return
     }
+    reader.reportUnlikelyNames(entry)
     for item in entry.value.items {
       if let text = item.scalar?.trimmed, !text.isEmpty {
         if text.hasPrefix("kind:") {

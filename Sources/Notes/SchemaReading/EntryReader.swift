@@ -60,6 +60,11 @@ struct EntryReader {
 
   /// Reports numbers and yes or no where words are expected; they count as words all the same.
   mutating func names(_ entry: YAMLEntry) -> [String] {
+    reportUnlikelyNames(entry)
+    return texts(entry)
+  }
+
+  mutating func reportUnlikelyNames(_ entry: YAMLEntry) {
     for item in entry.value.items {
       guard case .scalar(let text, isQuoted: false) = item.value, Double(text) != nil || Self.isFlag(text) else {
         continue
@@ -68,7 +73,6 @@ struct EntryReader {
         .warning, "wrong-configuration-value", "'\(entry.key)' is a list of names, and '\(text)' is hardly one",
         at: item.range, suggestion: "write it in quotes if it is meant")
     }
-    return texts(entry)
   }
 
   private static func isFlag(_ text: String) -> Bool {
