@@ -1,0 +1,26 @@
+/// A name's UTF-8 bytes, compared as three integers.
+///
+/// Up to sixteen bytes are all in `head` and `tail`; of longer names `hash` covers the rest.
+struct NameKey: Sendable, Hashable, BitwiseCopyable {
+  private let head: UInt64
+  private let tail: UInt64
+  private let countAndHash: UInt64
+
+  init(_ utf8: Span<UInt8>) {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    for index in 0..<min(8, utf8.count) { head = head << 8 | UInt64(utf8[index]) }
+    for index in min(8, utf8.count)..<min(16, utf8.count) { tail = tail << 8 | UInt64(utf8[index]) }
+    var hash: UInt64 = 0
+    if utf8.count > 16 {
+      for index in 16..<utf8.count { hash = (hash &* 31) &+ UInt64(utf8[index]) }
+    }
+    self.head = head
+    self.tail = tail
+    countAndHash = hash << 16 | UInt64(utf8.count & 0xFFFF)
+  }
+
+  init(_ utf8: ArraySlice<UInt8>) {
+    self.init(Array(utf8).span)
+  }
+}
