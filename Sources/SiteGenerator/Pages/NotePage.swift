@@ -71,7 +71,11 @@ struct NotePage {
   }
 
   private var unlinkedMentions: TemplateValue {
-    .absent
+    .group(
+      context.site.unlinkedMentions[index.rawValue].map { mention in
+        let excerpt = context.graph[mention.from].note.body.mention(in: mention.node, mention.range)
+        return BacklinksModel.mention(from: mention.from, excerpt: excerpt, context: context)
+      })
   }
 
   private var otherPlaythroughs: TemplateValue {
