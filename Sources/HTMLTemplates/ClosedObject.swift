@@ -14,34 +14,20 @@ package final class ClosedObject: Sendable {
     let html: [UInt8]
   }
 
-  private struct State {
-    var object: TemplateObject?
-    var fragments: [Fragment] = []
-  }
+  let object: TemplateObject
+  private let fragments = Mutex<[Fragment]>([])
 
-  private let make: @Sendable () -> TemplateObject
-  private let state = Mutex(State())
-
-  /// - Parameter make: Called when a template first asks for anything; always gives the same.
-  package init(_ make: @escaping @Sendable () -> TemplateObject) {
-    self.make = make
-  }
-
-  package var object: TemplateObject {
-    if let object = state.withLock({ $0.object }) { return object }
-    // Made without the lock: whoever comes meanwhile makes the same object.
-    let object = make()
-    state.withLock { $0.object = object }
-    return object
+  package init(_ object: TemplateObject) {
+    self.object = object
   }
 
   func fragment(of section: Int, in template: Int) -> [UInt8]? {
-    state.withLock { state in
-      state.fragments.first { $0.section == section && $0.template == template }?.html
+    fragments.withLock { fragments in
+      fragments.first { $0.section == section && $0.template == template }?.html
     }
   }
 
   func keep(_ html: [UInt8], of section: Int, in template: Int) {
-    state.withLock { $0.fragments.append(Fragment(template: template, section: section, html: html)) }
+    fragments.withLock { $0.append(Fragment(template: template, section: section, html: html)) }
   }
 }

@@ -53,12 +53,12 @@ package enum TemplateValue: Sendable {
 /// Looked up by a short linear search: objects hold at most some dozens of names. Of two values with one name, the one
 /// that was set last counts.
 package struct TemplateObject: Sendable {
-  private var entries: [(name: NameKey, value: TemplateValue)]
+  private var entries: [(NameKey, TemplateValue)]
   /// Texts whose names are only known at run time: the interface strings of a language.
   private var texts: [NameKey: String] = [:]
 
-  package init(_ entries: [(StaticString, TemplateValue)] = []) {
-    self.entries = entries.map { (NameKey($0.0), $0.1) }
+  package init() {
+    entries = []
   }
 
   /// Texts by name, looked up by hash: for tables of hundreds of names.
@@ -67,33 +67,24 @@ package struct TemplateObject: Sendable {
     for (name, text) in texts { self.texts[NameKey(Array(name.utf8)[...])] = text }
   }
 
-  package mutating func set(_ name: StaticString, _ value: TemplateValue) {
-    entries.append((NameKey(name), value))
+  package mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+
+  package mutating func set(_ name: NameKey, _ value: TemplateValue) {
+    entries.append((name, value))
   }
 
   /// The value of a name; nil when there is none.
   func value(named key: NameKey) -> TemplateValue? {
     let entries = entries.span
-    for index in entries.indices.reversed() where entries[index].name == key {
-      return entries[index].value
+    for index in entries.indices.reversed() where entries[index].0 == key {
+      return entries[index].1
     }
     return texts.isEmpty ? nil : texts[key].map { .text($0) }
   }
 }
 
 extension TemplateObject: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (StaticString, TemplateValue)...) {
-    entries = elements.map { (NameKey($0.0), $0.1) }
-  }
-}
-
-extension NameKey {
-  @inline(__always)
-  init(_ name: StaticString) {
-    guard name.hasPointerRepresentation else {
-      self.init(Array(String(describing: name).utf8)[...])
-      return
-    }
-    unsafe self.init(Span(_unsafeStart: name.utf8Start, count: name.utf8CodeUnitCount))
+  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
+    entries = elements
   }
 }

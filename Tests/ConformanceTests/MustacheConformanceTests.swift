@@ -76,8 +76,8 @@ struct MustacheConformanceTests {
   }
 
   /// The names in the specification's data: those of objects are literals.
-  private static let names: [String: StaticString] = {
-    let literals: [StaticString] = [
+  private static let names: [String: NameKey] = {
+    let literals: [NameKey] = [
       "! comment", "! comment ", "!comment", "*dynamic", "a", "a.b", "b", "bar", "baz", "bname", "bool", "boolean",
       "bottoms", "buzz", "c", "cannot", "comment", "content", "context", "d", "data", "dynamic", "e", "example",
       "five", "fizz", "foo", "forbidden", "four", "fruit", "item", "lambda", "list", "lower", "middles", "mname",

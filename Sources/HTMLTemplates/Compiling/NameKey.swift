@@ -1,12 +1,16 @@
-/// A name's UTF-8 bytes, compared as three integers.
+/// A name of the view model, compared as three integers.
 ///
-/// Up to sixteen bytes are all in `head` and `tail`; of longer names `hash` covers the rest.
-struct NameKey: Sendable, Hashable, BitwiseCopyable {
+/// Up to sixteen bytes of its UTF-8 are all in `head` and `tail`; of longer names `countAndHash` covers the rest.
+package struct NameKey: Sendable, Hashable {
   private let head: UInt64
   private let tail: UInt64
   private let countAndHash: UInt64
 
-  init(_ utf8: Span<UInt8>) {
+  init(_ utf8: ArraySlice<UInt8>) {
+    self.init(Array(utf8).span)
+  }
+
+  private init(_ utf8: Span<UInt8>) {
     var head: UInt64 = 0
     var tail: UInt64 = 0
     for index in 0..<min(8, utf8.count) { head = head << 8 | UInt64(utf8[index]) }
@@ -19,8 +23,14 @@ struct NameKey: Sendable, Hashable, BitwiseCopyable {
     self.tail = tail
     countAndHash = hash << 16 | UInt64(utf8.count & 0xFFFF)
   }
+}
 
-  init(_ utf8: ArraySlice<UInt8>) {
-    self.init(Array(utf8).span)
+extension NameKey: ExpressibleByStringLiteral {
+  package init(stringLiteral name: StaticString) {
+    guard name.hasPointerRepresentation else {
+      self.init(Array(String(describing: name).utf8)[...])
+      return
+    }
+    unsafe self.init(Span(_unsafeStart: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 }
