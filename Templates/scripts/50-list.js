@@ -17,6 +17,7 @@ Loremark.List = class {
     form.hidden = false;
     this.restore();
     list.classList.add("is-ready");
+    list.classList.toggle("is-whole", this.room === Infinity);
     this.grow();
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", () => {
@@ -194,7 +195,12 @@ Loremark.List = class {
       button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") !== "true"));
       fit();
     });
-    addEventListener("resize", fit);
+    let width = 0;
+    new ResizeObserver(() => {
+      if (this.form.offsetWidth === width) return;
+      width = this.form.offsetWidth;
+      requestAnimationFrame(fit);
+    }).observe(this.form);
     fit();
   }
 
