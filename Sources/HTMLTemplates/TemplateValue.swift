@@ -64,7 +64,7 @@ package struct TemplateObject: Sendable {
   /// Texts by name, looked up by hash: for tables of hundreds of names.
   package init(texts: [String: String]) {
     entries = []
-    for (name, text) in texts { self.texts[NameKey(Array(name.utf8)[...])] = text }
+    for (name, text) in texts { self.texts[NameKey(name)] = text }
   }
 
   package mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }

@@ -48,7 +48,7 @@ extension Command {
   /// Keeps a value for the rest of the program: freeing a journal note by note costs 3 % of a build, and the system
   /// takes the memory back at once.
   private static func keepUntilExit(_ value: any Sendable) {
-    _ = Unmanaged.passRetained(KeptValue(value))
+    _ = unsafe Unmanaged.passRetained(KeptValue(value))
   }
 
   private final class KeptValue: Sendable {

@@ -1,4 +1,5 @@
 import Linking
+import Markdown
 import Notes
 import Testing
 
@@ -39,7 +40,8 @@ struct UnlinkedMentionTests {
     ])
     let mentions = UnlinkedMentions.all(in: journal.graph)
     #expect(mentions[try #require(journal.index("Mill.md")).rawValue] == [])
-    let mention = try #require(mentions[try #require(journal.index("Old Mill.md")).rawValue].first)
+    let mill = try #require(journal.index("Old Mill.md"))
+    let mention = try #require(mentions[mill.rawValue].first)
     let excerpt = journal.graph[mention.from].note.body.mention(in: mention.node, mention.range)
     #expect(excerpt.before == "We slept at the old day's ")
     #expect(excerpt.link == "old mill")

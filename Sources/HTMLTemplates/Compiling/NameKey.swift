@@ -6,6 +6,10 @@ package struct NameKey: Sendable, Hashable {
   private let tail: UInt64
   private let countAndHash: UInt64
 
+  package init(_ name: String) {
+    self.init(Array(name.utf8)[...])
+  }
+
   init(_ utf8: ArraySlice<UInt8>) {
     self.init(Array(utf8).span)
   }
