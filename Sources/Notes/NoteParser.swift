@@ -3,11 +3,20 @@ import SourceText
 import YAML
 
 /// Makes notes of files: a file is a note, or several when it is read by its outline.
-struct NoteParser: Sendable {
+///
+/// A class, because the readers of a note's parts refer to it.
+final class NoteParser: Sendable {
   let schema: Schema
   let configuration: JournalConfiguration
   let journalName: String
   let isSingleFile: Bool
+
+  init(schema: Schema, configuration: JournalConfiguration, journalName: String, isSingleFile: Bool) {
+    self.schema = schema
+    self.configuration = configuration
+    self.journalName = journalName
+    self.isSingleFile = isSingleFile
+  }
 
   /// - Complexity: Linear in the file's length.
   func parse(_ file: SourceFile) -> Parsed<[Note]> {
@@ -53,11 +62,11 @@ struct NoteParser: Sendable {
         entries: entries, tags: frontTags, bodyTags: bodyTags, path: draft.path)
     let source = NoteSource(
       entries: draft.frontMatter, facts: plainFacts, derived: draft.derived, kindKey: inferred.kindKey,
-      isStatblock: Statblock(words: schema.words).isStatblock(draft.frontMatter),
+      isStatblock: Statblock(schema: schema).isStatblock(draft.frontMatter),
       isIndex: IndexNames(schema: schema).isIndex(draft.path))
     let read = Self.properties(source, kind: inferred.kind, body: draft.body, file: draft.file, schema: schema)
     let allTags = TagReader.unique(frontTags + bodyTags)
-    var visibility = VisibilityReader(file: draft.file, schema: schema, configuration: configuration)
+    var visibility = VisibilityReader(file: draft.file, parser: self)
     let declared = visibility.visibility(
       entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable)
     let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)

@@ -2,7 +2,7 @@ import YAML
 
 /// An entry of the front matter, or a fact of the body, with its key as it is compared. It says something: empty values
 /// and templates that did not run are left out before.
-struct KeyedEntry: Sendable {
+final class KeyedEntry: Sendable {
   let entry: YAMLEntry
   let word: FoldedWord
 

@@ -67,7 +67,7 @@ struct IndexNames {
 
 /// Tells front matter that is a statblock.
 struct Statblock {
-  let words: SchemaWords
+  let schema: Schema
 
   /// `statblock: true`, or hit points and at least one ability score.
   func isStatblock(_ entries: [KeyedEntry]) -> Bool {
@@ -75,12 +75,12 @@ struct Statblock {
     var hasHitPoints = false
     for entry in entries {
       let key = entry.word
-      if words.statblockFlags.contains(key) {
-        if let word = entry.value.scalar, words.values.booleans[FoldedWord(word)] == false { return false }
+      if schema.words.statblockFlags.contains(key) {
+        if let word = entry.value.scalar, schema.words.values.booleans[FoldedWord(word)] == false { return false }
         return true
       }
-      if words.statblockAbilities.contains(key) { abilities += key.rawValue == "stats" ? 2 : 1 }
-      hasHitPoints = hasHitPoints || words.statblockHitPoints.contains(key)
+      if schema.words.statblockAbilities.contains(key) { abilities += key.rawValue == "stats" ? 2 : 1 }
+      hasHitPoints = hasHitPoints || schema.words.statblockHitPoints.contains(key)
     }
     return hasHitPoints && abilities >= 2
   }
