@@ -94,15 +94,16 @@ struct PlainBlock {
     var items: [YAMLNode] = []
     let first = offset + indent
     while offset < end {
-      let (content, column) = reader.indentation(offset)
+      var content = offset
+      while content < end, source[content] == 0x20 { content += 1 }
       if content >= end || isLineEnd(content) {
         offset = content
         guard endLine() else { return nil }
         continue
       }
-      guard column == indent, content - offset == indent, reader.isDash(content) else {
+      guard content - offset == indent, reader.isDash(content) else {
         // A key at the margin comes next; anything else is not for this reader.
-        guard column == 0, content == offset, !reader.isDash(content) else { return nil }
+        guard content == offset, !reader.isDash(content) else { return nil }
         break
       }
       offset = content + 1

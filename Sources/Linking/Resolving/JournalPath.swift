@@ -21,8 +21,7 @@ enum JournalPath {
 
   /// Whether a path has `.` or `..` among its parts, and so means one place only.
   static func isRelative(_ written: String) -> Bool {
-    let bytes = written.utf8
-    guard bytes.contains(UInt8(ascii: ".")) else { return false }
+    guard written.hasPartWithDot else { return false }
     return written.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
 
@@ -36,5 +35,18 @@ enum JournalPath {
   /// `a/b/C.md` gives `C.md`.
   static func lastComponent(_ path: some StringProtocol) -> String {
     String(path.split(separator: "/").last ?? "")
+  }
+}
+
+extension String {
+  /// Whether a `.` stands first in one of the parts of a path.
+  fileprivate var hasPartWithDot: Bool {
+    let bytes = utf8.span
+    var isFirst = true
+    for offset in bytes.indices {
+      if isFirst, bytes[offset] == UInt8(ascii: ".") { return true }
+      isFirst = bytes[offset] == UInt8(ascii: "/")
+    }
+    return false
   }
 }

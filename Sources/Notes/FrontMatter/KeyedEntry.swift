@@ -5,13 +5,15 @@ import YAML
 final class KeyedEntry: Sendable {
   let entry: YAMLEntry
   let word: FoldedWord
+  let meaning: KeyMeaning
 
   /// nil for an entry that says nothing.
-  init?(_ entry: YAMLEntry) {
+  init?(_ entry: YAMLEntry, _ schema: Schema) {
     if entry.value.isEmpty { return nil }
     if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return nil }
     self.entry = entry
     word = FoldedWord(entry.key)
+    meaning = schema.keyMeanings[word]
   }
 
   var key: String { entry.key }

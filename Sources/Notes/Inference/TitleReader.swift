@@ -59,7 +59,7 @@ struct IndexNames {
   /// `index`, `README`, a note named like its folder, or like a list page: `Quests`.
   func isIndex(_ path: SourcePath) -> Bool {
     let stem = FoldedWord(path.stem)
-    let folder = path.folder.fileName
+    let folder = path.folderNames.last ?? ""
     return schema.words.indexNames.contains(stem) || schema.words.listNames.contains(stem)
       || (!folder.isEmpty && FoldedWord(folder) == stem)
   }
@@ -74,13 +74,13 @@ struct Statblock {
     var abilities = 0
     var hasHitPoints = false
     for entry in entries {
-      let key = entry.word
-      if schema.words.statblockFlags.contains(key) {
+      let roles = entry.meaning.roles
+      if roles.contains(.statblockFlag) {
         if let word = entry.value.scalar, schema.words.values.booleans[FoldedWord(word)] == false { return false }
         return true
       }
-      if schema.words.statblockAbilities.contains(key) { abilities += key.rawValue == "stats" ? 2 : 1 }
-      hasHitPoints = hasHitPoints || schema.words.statblockHitPoints.contains(key)
+      if roles.contains(.statblockAbility) { abilities += entry.word.rawValue == "stats" ? 2 : 1 }
+      hasHitPoints = hasHitPoints || roles.contains(.statblockHitPoints)
     }
     return hasHitPoints && abilities >= 2
   }

@@ -56,8 +56,8 @@ struct VisibilityReader {
   // MARK: Properties
 
   private mutating func read(_ entry: KeyedEntry) {
+    guard entry.meaning.roles.contains(.visibility) else { return }
     let key = entry.word
-    guard words.contains(key: key) else { return }
     if words.hideKeys.contains(key) {
       readFlag(entry, key, hidesWhen: true)
     } else if words.publishKeys.contains(key) {
@@ -127,11 +127,12 @@ struct VisibilityReader {
   }
 
   private mutating func read(_ path: SourcePath) {
-    for folder in path.folder.rawValue.split(separator: "/")
-    where words.folders.contains(FoldedWord(folder))
-      || words.folders.contains(FoldedWord(KindInference.withoutOrder(folder)))
-    {
-      restrict("folder \(folder)", 0..<0)
+    for folder in path.folderNames {
+      let name = KindInference.withoutOrder(folder)
+      let isOrdered = name.utf8.count != folder.utf8.count
+      if words.folders.contains(FoldedWord(folder)) || (isOrdered && words.folders.contains(FoldedWord(name))) {
+        restrict("folder \(folder)", 0..<0)
+      }
     }
     for glob in parser.configuration.privateGlobs where glob.covers(path.rawValue) {
       restrict("private: \(glob.pattern)", 0..<0)

@@ -35,6 +35,9 @@ final class KindTable: Sendable {
 
   var completionProperty: PropertyName? { words.completionProperty }
 
+  /// All keys that may mean one of the properties, in no order.
+  var keys: Set<FoldedWord> { words.acceptedKeys }
+
   func property(forKey key: FoldedWord) -> PropertyDefinition? { words.property(forKey: key) }
 
   func property(named name: PropertyName) -> PropertyDefinition? { words.property(named: name) }
@@ -88,6 +91,8 @@ private struct KindWords: Sendable {
   }
 
   // MARK: Look-up
+
+  var acceptedKeys: Set<FoldedWord> { Set(keys.keys).union(languages.keys.words) }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? {
     if let index = keys[key] { return properties[index] }

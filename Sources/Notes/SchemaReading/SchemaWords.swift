@@ -115,4 +115,7 @@ final class VisibilityWords: Sendable {
   func contains(key: FoldedWord) -> Bool {
     keys.contains(key) || weakKeys.contains(key) || publishKeys.contains(key) || hideKeys.contains(key)
   }
+
+  /// Every key that has to do with visibility.
+  var allKeys: Set<FoldedWord> { keys.union(weakKeys).union(publishKeys).union(hideKeys) }
 }
