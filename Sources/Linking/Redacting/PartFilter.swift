@@ -37,7 +37,7 @@ struct PartFilter {
 
   /// Whether a note has a name only in a part that it lost.
   func isHidden(_ name: String, of place: Int) -> Bool {
-    guard let hidden = hiddenNames[place], !hidden.isEmpty else { return false }
+    guard !hiddenNames.isEmpty, let hidden = hiddenNames[place], !hidden.isEmpty else { return false }
     return hidden.contains(FoldedName(name))
   }
 

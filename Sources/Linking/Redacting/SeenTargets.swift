@@ -41,9 +41,11 @@ struct SeenTargets {
   private mutating func fragment(
     _ fragment: String?, of place: Int, at index: NoteIndex, _ acceptsIdentifiers: Bool
   ) -> ResolvedLink.Fragment? {
+    // Most links name the note as a whole: it need not be looked at.
+    guard let fragment, !fragment.isEmpty else { return ResolvedLink.Fragment.none }
     let note = parts.seen.notes[place]
     let found = seen.resolve(fragment, in: note.body, at: index, acceptsIdentifiers: acceptsIdentifiers)
-    guard fragment != nil, parts.isRedacted(place) else { return found }
+    guard parts.isRedacted(place) else { return found }
     let whole = parts.journal.notes[place]
     let meant = written.resolve(fragment, in: whole.body, at: index, acceptsIdentifiers: acceptsIdentifiers)
     return Self.position(of: found, in: note) == Self.position(of: meant, in: whole) ? found : nil
