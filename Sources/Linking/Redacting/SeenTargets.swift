@@ -21,10 +21,12 @@ struct SeenTargets {
   /// - Parameters:
   ///   - name: What the link calls its target.
   ///   - acceptsIdentifiers: A heading's `id` counts as well.
-  mutating func target(_ resolution: Resolution, name: String, acceptsIdentifiers: Bool) -> ResolvedLink {
+  mutating func target(
+    _ resolution: Resolution, name: @autoclosure () -> String, acceptsIdentifiers: Bool
+  ) -> ResolvedLink {
     switch resolution {
     case .note(let place, let fragment):
-      guard let index = indices[place], !parts.isHidden(name, of: place),
+      guard let index = indices[place], !parts.isHidden(name(), of: place),
         let seen = self.fragment(fragment, of: place, at: index, acceptsIdentifiers)
       else { return .withheld }
       return .note(index, seen)

@@ -28,7 +28,7 @@ enum JournalPath {
   /// The path without a final `.md`.
   static func withoutExtension(_ path: some StringProtocol) -> String {
     let text = String(path)
-    guard text.utf8.count > 3, text.suffix(3).lowercased() == ".md" else { return text }
+    guard text.endsWithExtension else { return text }
     return String(text.dropLast(3))
   }
 
@@ -39,6 +39,14 @@ enum JournalPath {
 }
 
 extension String {
+  /// Whether it is more than `.md` and ends with it, in any case.
+  fileprivate var endsWithExtension: Bool {
+    let bytes = utf8.span
+    let count = bytes.count
+    return count > 3 && bytes[count - 3] == UInt8(ascii: ".") && bytes[count - 2] | 0x20 == UInt8(ascii: "m")
+      && bytes[count - 1] | 0x20 == UInt8(ascii: "d")
+  }
+
   /// Whether a `.` stands first in one of the parts of a path.
   fileprivate var hasPartWithDot: Bool {
     let bytes = utf8.span
