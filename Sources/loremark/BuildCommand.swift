@@ -55,6 +55,7 @@ extension Command {
       }
       options.threads = count
     }
+    options.typesetter = Typesetter.ofEnvironment()
     return options
   }
 

@@ -13,7 +13,7 @@ extension BodyWriter {
     case .htmlBlock: writeHTML(index, isBlock: true)
     case .mathBlock:
       openLine(index, "<div class=\"math display\"", ">")
-      buffer.append(text: trimmedTex(node))
+      appendFormula(node, isDisplayed: true)
       buffer.append(markup: "</div>\n")
     case .blockQuote: openContainer(index, .quote, "<blockquote", ">\n")
     case .bulletList: openContainer(index, .bulletList, "<ul", ">\n", isTight: node.flag)

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct TypesetterTests {
+  private static let formulas = [
+    Formula(tex: Array("x^2".utf8), isDisplayed: false), Formula(tex: Array("x^2".utf8), isDisplayed: true),
+    Formula(tex: Array("\\nothing".utf8), isDisplayed: false), Formula(tex: Array("a<b\nc".utf8), isDisplayed: true),
+  ]
+
+  /// A `katex` whose `node` is a shell script.
+  private static func typesetter(
+    _ script: String, in folder: URL, patience: Duration = .seconds(20)
+  ) throws -> Typesetter? {
+    for (name, text) in ["node": "#!/bin/sh\n" + script, "katex": "", "package.json": "{}"] {
+      let file = folder.appending(path: name)
+      try Data(text.utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    return Typesetter.installed(
+      searchPath: folder.path, cacheFolder: folder.appending(path: "cache").path, patience: patience)
+  }
+
+  @Test func `without KaTeX there is no typesetter`() throws {
+    let folder = try TemporaryDirectory()
+    #expect(Typesetter.installed(searchPath: folder.url.path, cacheFolder: nil) == nil)
+    #expect(Typesetter.installed(searchPath: "", cacheFolder: nil) == nil)
+  }
+
+  @Test func `formulas go to one process, and a second build asks none`() throws {
+    let folder = try TemporaryDirectory()
+    let answers = (1...4).map { "printf '1 14\\n<math>\($0)</math>'; " }.joined()
+    let count = folder.url.appending(path: "count").path
+    let script = "/bin/cat > /dev/null; echo >> '\(count)'; \(answers)"
+    let typesetter = try #require(try Self.typesetter(script, in: folder.url))
+    let first = typesetter.typeset(Self.formulas)
+    #expect(first.mathML(of: Self.formulas[1].tex[...], isDisplayed: true) == Array("<math>2</math>".utf8))
+    let second = try #require(try Self.typesetter(script, in: folder.url)).typeset(Self.formulas.reversed())
+    #expect(second.typeset == first.typeset)
+    #expect(try String(contentsOfFile: count, encoding: .utf8) == "\n")
+  }
+
+  @Test func `a formula that takes for ever is left out, and the process is killed`() throws {
+    let folder = try TemporaryDirectory()
+    let script = """
+      input=$(/bin/cat)
+      case "$input" in
+      i*) printf '1 14\\n<math>1</math>'; exec /bin/sleep 60 ;;
+      *) printf '0 3\\nbad1 14\\n<math>4</math>' ;;
+      esac
+      """
+    let formulas = [0, 1, 3].map { Self.formulas[$0] } + [Formula(tex: [0x79], isDisplayed: true)]
+    let clock = ContinuousClock()
+    var table = FormulaTable.empty
+    let typesetter = try #require(try Self.typesetter(script, in: folder.url, patience: .milliseconds(500)))
+    let time = clock.measure { table = typesetter.typeset(formulas) }
+    #expect(time < .seconds(30))
+    #expect(table.typeset[formulas[0]] == .mathML(Array("<math>1</math>".utf8)))
+    #expect(table.typeset[formulas[1]] == nil)
+    #expect(table.typeset[formulas[2]] == .refused("bad"))
+    #expect(table.typeset[formulas[3]] == .mathML(Array("<math>4</math>".utf8)))
+  }
+
+  @Test(arguments: ["exit 3", "echo nonsense", "printf '1 99\\n<math>'", "printf '1 3\\nabc'", "exec /bin/cat"])
+  func `a program that answers nonsense changes nothing`(script: String) throws {
+    let folder = try TemporaryDirectory()
+    let typesetter = try #require(try Self.typesetter(script, in: folder.url))
+    #expect(typesetter.typeset(Self.formulas).typeset.isEmpty)
+  }
+
+  @Test func `a damaged cache is no cache`() throws {
+    let folder = try TemporaryDirectory()
+    let script = "/bin/cat > /dev/null; printf '1 14\\n<math>1</math>'"
+    let formulas = [Self.formulas[0]]
+    let expected = try #require(try Self.typesetter(script, in: folder.url)).typeset(formulas).typeset
+    let cache = folder.url.appending(path: "cache")
+    let file = try #require(try FileManager.default.contentsOfDirectory(atPath: cache.path).first)
+    let whole = try Data(contentsOf: cache.appending(path: file))
+    for length in 0..<whole.count {
+      try whole.prefix(length).write(to: cache.appending(path: file))
+      let typesetter = try #require(try Self.typesetter(script, in: folder.url))
+      #expect(typesetter.typeset(formulas).typeset == expected, "cut at \(length)")
+    }
+  }
+
+  @Test func `what follows the number of bytes is read as it is`() {
+    var bytes = FormulaFrames.write(Self.formulas)
+    var reader = FormulaFrames.Reader(bytes: bytes)
+    for formula in Self.formulas { #expect(reader.formula() == formula) }
+    #expect(reader.isAtEnd)
+    bytes = Array("d 99999999999999999999999\nx".utf8)
+    reader = FormulaFrames.Reader(bytes: bytes)
+    #expect(reader.formula() == nil)
+  }
+
+  @Test func `KaTeX makes MathML that holds the TeX`() throws {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    guard let typesetter = Typesetter.installed(searchPath: path, cacheFolder: nil) else {
+      print("Skipped: katex is not installed")
+      return
+    }
+    let typeset = typesetter.typeset(Self.formulas).typeset
+    guard case .mathML(let markup)? = typeset[Self.formulas[3]] else {
+      Issue.record("no MathML")
+      return
+    }
+    let text = String(decoding: markup, as: UTF8.self)
+    #expect(text.hasPrefix("<math display=\"block\"><semantics>") && text.hasSuffix("</math>"))
+    #expect(text.contains("<annotation encoding=\"application/x-tex\">a&lt;b\nc</annotation>"))
+    #expect(typeset[Self.formulas[2]] == .refused("Undefined control sequence: \\nothing"))
+    #expect(typesetter.typeset(Self.formulas).typeset == typeset)
+  }
+}
