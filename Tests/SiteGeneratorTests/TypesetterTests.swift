@@ -10,34 +10,38 @@ import Testing
     Formula(tex: Array("\\nothing".utf8), isDisplayed: false), Formula(tex: Array("a<b\nc".utf8), isDisplayed: true),
   ]
 
-  /// A `katex` whose `node` is a shell script.
+  /// A typesetter that is a shell script.
   private static func typesetter(
-    _ script: String, in folder: URL, patience: Duration = .seconds(20)
-  ) throws -> Typesetter? {
-    for (name, text) in ["node": "#!/bin/sh\n" + script, "katex": "", "package.json": "{}"] {
-      let file = folder.appending(path: name)
-      try Data(text.utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-    }
-    return Typesetter.installed(
-      searchPath: folder.path, cacheFolder: folder.appending(path: "cache").path, patience: patience)
+    _ script: String, in folder: TemporaryDirectory, patience: Duration = .seconds(60)
+  ) -> Typesetter {
+    Typesetter(
+      program: ChildProgram(path: "/bin/sh", arguments: ["-c", script]), cacheFolder: DiskPath(folder("cache")),
+      patience: patience, version: ContentHash(of: "1"))
   }
 
   @Test func `without KaTeX there is no typesetter`() throws {
     let folder = try TemporaryDirectory()
-    #expect(Typesetter.installed(searchPath: folder.url.path, cacheFolder: nil) == nil)
+    #expect(Typesetter.installed(searchPath: folder.path, cacheFolder: nil) == nil)
     #expect(Typesetter.installed(searchPath: "", cacheFolder: nil) == nil)
+    try folder.write("lib/katex/cli.js", "")
+    try folder.link("katex", to: "lib/katex/cli.js")
+    try folder.write("node", "")
+    #expect(Typesetter.installed(searchPath: folder.path, cacheFolder: nil) == nil)
+    try folder.write("lib/katex/package.json", "{}")
+    let found = Typesetter.installed(searchPath: "relative:/nowhere:" + folder.path, cacheFolder: nil)
+    #expect(found?.program.path == folder("node"))
+    #expect(found?.program.arguments.last == folder("lib/katex"))
   }
 
   @Test func `formulas go to one process, and a second build asks none`() throws {
     let folder = try TemporaryDirectory()
     let answers = (1...4).map { "printf '1 14\\n<math>\($0)</math>'; " }.joined()
-    let count = folder.url.appending(path: "count").path
+    let count = folder("count")
     let script = "/bin/cat > /dev/null; echo >> '\(count)'; \(answers)"
-    let typesetter = try #require(try Self.typesetter(script, in: folder.url))
+    let typesetter = Self.typesetter(script, in: folder)
     let first = typesetter.typeset(Self.formulas)
     #expect(first.mathML(of: Self.formulas[1].tex[...], isDisplayed: true) == Array("<math>2</math>".utf8))
-    let second = try #require(try Self.typesetter(script, in: folder.url)).typeset(Self.formulas.reversed())
+    let second = Self.typesetter(script, in: folder).typeset(Self.formulas.reversed())
     #expect(second.typeset == first.typeset)
     #expect(try String(contentsOfFile: count, encoding: .utf8) == "\n")
   }
@@ -54,9 +58,9 @@ import Testing
     let formulas = [0, 1, 3].map { Self.formulas[$0] } + [Formula(tex: [0x79], isDisplayed: true)]
     let clock = ContinuousClock()
     var table = FormulaTable.empty
-    let typesetter = try #require(try Self.typesetter(script, in: folder.url, patience: .milliseconds(500)))
+    let typesetter = Self.typesetter(script, in: folder, patience: .seconds(3))
     let time = clock.measure { table = typesetter.typeset(formulas) }
-    #expect(time < .seconds(30))
+    #expect(time < .seconds(59))
     #expect(table.typeset[formulas[0]] == .mathML(Array("<math>1</math>".utf8)))
     #expect(table.typeset[formulas[1]] == nil)
     #expect(table.typeset[formulas[2]] == .refused("bad"))
@@ -66,7 +70,7 @@ import Testing
   @Test(arguments: ["exit 3", "echo nonsense", "printf '1 99\\n<math>'", "printf '1 3\\nabc'", "exec /bin/cat"])
   func `a program that answers nonsense changes nothing`(script: String) throws {
     let folder = try TemporaryDirectory()
-    let typesetter = try #require(try Self.typesetter(script, in: folder.url))
+    let typesetter = Self.typesetter(script, in: folder)
     #expect(typesetter.typeset(Self.formulas).typeset.isEmpty)
   }
 
@@ -74,13 +78,12 @@ import Testing
     let folder = try TemporaryDirectory()
     let script = "/bin/cat > /dev/null; printf '1 14\\n<math>1</math>'"
     let formulas = [Self.formulas[0]]
-    let expected = try #require(try Self.typesetter(script, in: folder.url)).typeset(formulas).typeset
-    let cache = folder.url.appending(path: "cache")
-    let file = try #require(try FileManager.default.contentsOfDirectory(atPath: cache.path).first)
-    let whole = try Data(contentsOf: cache.appending(path: file))
+    let expected = Self.typesetter(script, in: folder).typeset(formulas).typeset
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder("cache")).first)
+    let whole = Array(try folder.text("cache/" + name).utf8)
     for length in 0..<whole.count {
-      try whole.prefix(length).write(to: cache.appending(path: file))
-      let typesetter = try #require(try Self.typesetter(script, in: folder.url))
+      try folder.write("cache/" + name, bytes: Array(whole.prefix(length)))
+      let typesetter = Self.typesetter(script, in: folder)
       #expect(typesetter.typeset(formulas).typeset == expected, "cut at \(length)")
     }
   }

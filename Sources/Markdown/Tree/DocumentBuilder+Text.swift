@@ -120,14 +120,10 @@ extension DocumentBuilder {
 }
 
 extension PendingLink {
-  /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`.
-  ///
-  /// Names of blocks say nothing to readers: `Tea` for `Tea#^cup-3`, `cup-3` where there is nothing else.
+  /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`, `^cup-3` for `#^cup-3` (WL-5).
   var shownTarget: String {
     guard let fragment else { return target }
-    var parts = fragment.split(separator: "#").map { String($0) }
-    if !target.isEmpty { parts.insert(target, at: 0) }
-    let named = parts.filter { $0.utf8.first != UInt8(ascii: "^") }
-    return named.isEmpty ? String(fragment.drop { $0 == "^" }) : named.joined(separator: " > ")
+    let parts = fragment.split(separator: "#").map { String($0) }
+    return ((target.isEmpty ? [] : [target]) + parts).joined(separator: " > ")
   }
 }

@@ -4,7 +4,6 @@ import Markdown
 extension BodyWriter {
   mutating func writeBlock(_ index: Int, _ node: MarkdownNode) -> Int {
     closePhrasingElements()
-    if elements.dropped?.isInline == true { elements.dropped = nil }
     switch node.kind {
     case .paragraph: return openParagraph(index)
     case .heading: return openHeading(index, node)

@@ -45,18 +45,20 @@ struct BodyWriter {
   var options: BodyRenderer.Options { renderer.options }
 
   mutating func write(_ note: NoteIndex, _ part: BodyRenderer.Part) {
-    begin(note)
+    begin(note, part)
     transclusions.enter(note, part)
     write(part)
     transclusions.leave()
   }
 
-  /// Makes a note's body the one that is written.
-  mutating func begin(_ note: NoteIndex) {
+  /// Makes a note's body the one that is written, or a part of it.
+  mutating func begin(_ note: NoteIndex, _ part: BodyRenderer.Part = .whole) {
     self.note = note
     document = renderer.document(note)
     identifiers = [:]
-    omitted = OmittedBlocks(in: document, renderer.codeBlocks).nodes
+    var range: Range<Int>?
+    if case .nodes(let nodes) = part { range = nodes }
+    omitted = OmittedBlocks(in: document, range, renderer.codeBlocks).nodes
     guard options.identifiers, transclusions.isEmpty else { return }
     for identifier in document.blockIdentifiers { identifiers[identifier.node] = identifier.identifier }
     for heading in document.headings where identifiers[heading.node] == nil {
@@ -118,7 +120,7 @@ struct BodyWriter {
     case .hardBreak: buffer.append(markup: "<br>\n")
     case .code: writeCode(node)
     case .math: writeMath(node)
-    case .html: writeHTML(index, isBlock: false)
+    case .html: return writeInlineHTML(index)
     case .tag: writeTag(node)
     case .footnoteReference: writeFootnoteReference(node)
     case .emphasis: open(index, .emphasis, "<em>")

@@ -5,16 +5,14 @@ import SourceText
 /// All formulas of a journal go to one process. What it answered is kept in a folder of the reader's account, by content
 /// and by version of KaTeX, so that a second build starts no process. The same formulas give the same bytes.
 package struct Typesetter: Sendable {
-  /// The `node` program.
-  let interpreter: DiskPath
-  /// KaTeX's folder, which holds `package.json`.
-  let library: DiskPath
+  /// The program that reads formulas and writes answers.
+  let program: ChildProgram
   /// Where answers are kept; nil keeps none.
   let cacheFolder: DiskPath?
   /// How long the process may be silent before it is killed.
   let patience: Duration
   /// What answers depend on: the version of KaTeX.
-  private let version: ContentHash
+  let version: ContentHash
 
   /// A formula on which the process was killed is left out, and the rest is tried once more; this many times.
   private static let mostRestarts = 3
@@ -24,7 +22,7 @@ package struct Typesetter: Sendable {
   ///   - cacheFolder: A folder for answers, made when it is missing.
   /// - Returns: nil when `katex` and `node` are not both installed.
   package static func installed(
-    searchPath: String, cacheFolder: String?, patience: Duration = .seconds(10)
+    searchPath: String, cacheFolder: String?, patience: Duration = .seconds(20)
   ) -> Typesetter? {
     do throws(FileSystemError) {
       guard let command = try program("katex", searchPath), let interpreter = try program("node", searchPath),
@@ -33,8 +31,9 @@ package struct Typesetter: Sendable {
       let library = target.parent
       let version = ContentHash(of: try FileSystem.contents(of: library.appending("package.json")) + script.utf8)
       return Typesetter(
-        interpreter: interpreter, library: library, cacheFolder: cacheFolder.map { DiskPath($0) }, patience: patience,
-        version: version)
+        program: ChildProgram(
+          path: interpreter.rawValue, arguments: ["--max-old-space-size=512", "-e", script, library.rawValue]),
+        cacheFolder: cacheFolder.map { DiskPath($0) }, patience: patience, version: version)
     } catch {
       return nil
     }
@@ -72,9 +71,7 @@ package struct Typesetter: Sendable {
     var answers: [(Formula, TypesetFormula)] = []
     var rest = formulas[...]
     for _ in 0...Self.mostRestarts where !rest.isEmpty {
-      let run = ChildProgram(
-        path: interpreter.rawValue, arguments: ["--max-old-space-size=512", "-e", Self.script, library.rawValue]
-      ).run(input: FormulaFrames.write(rest), patience: patience)
+      let run = program.run(input: FormulaFrames.write(rest), patience: patience)
       let read = FormulaFrames.readAnswers(run.output)
       for (formula, answer) in zip(rest, read) { answers.append((formula, answer)) }
       rest = rest.dropFirst(read.count)
@@ -107,7 +104,8 @@ package struct Typesetter: Sendable {
         const math = html.slice(html.indexOf('<math'), html.lastIndexOf('</math>') + 7);
         answer(1, math.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', ''));
       } catch (error) {
-        answer(0, String(error.rawMessage || error.message).split('\\n')[0].slice(0, 200));
+        const reason = String(error.message).replace(/^KaTeX parse error: /, '');
+        answer(0, reason.replace(/ at (position|end of input)[^]*$/, '').slice(0, 200));
       }
     }
     """
