@@ -97,8 +97,18 @@ extension BodyWriter {
     buffer.append(markup: "<")
     buffer.append(text: tag.name)
     writeAttributes(tag, html, firstLink)
+    if tag.name == "a", isUnresolved(tag, firstLink) { buffer.append(markup: " class=\"unresolved\"") }
     buffer.append(markup: ">")
     if model != .void { elements.push(tag.name) }
+  }
+
+  /// Whether an anchor without a class of its own names something that is not there.
+  private func isUnresolved(_ tag: HTMLTag, _ firstLink: Int) -> Bool {
+    guard tag.attributes.contains(where: { HTMLAddress.isLink(tag.name, $0) }), document.links.indices.contains(firstLink),
+      !tag.attributes.contains(where: { $0.name == "class" })
+    else { return false }
+    if case .unresolved = renderer.presentation(note, firstLink) { return true }
+    return false
   }
 
   var isInAnchor: Bool {

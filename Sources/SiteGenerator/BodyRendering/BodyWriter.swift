@@ -82,13 +82,18 @@ struct BodyWriter {
     writeFootnotes()
   }
 
-  /// Items and cells stand alone only inside what they belong to.
+  /// An item stands in a list like the one that it was taken from.
   private mutating func writeBlock(_ node: Int) {
-    let kind = document.nodes[node].kind
-    guard kind == .listItem else { return writeNodes(node..<Int(document.nodes[node].end)) }
-    buffer.append(markup: "<ul>\n")
-    writeNodes(node..<Int(document.nodes[node].end))
-    buffer.append(markup: "</ul>\n")
+    let end = Int(document.nodes[node].end)
+    guard document.nodes[node].kind == .listItem,
+      let list = document.nodes[..<node].lastIndex(where: { $0.kind.isList && Int($0.end) >= end })
+    else { return writeNodes(node..<end) }
+    let isOrdered = document.nodes[list].kind == .orderedList
+    buffer.append(markup: isOrdered ? "<ol>\n" : "<ul>\n")
+    push(list, .nothing, isTight: document.nodes[list].flag)
+    writeNodes(node..<end)
+    frames.removeLast()
+    buffer.append(markup: isOrdered ? "</ol>\n" : "</ul>\n")
   }
 
   // MARK: The walk
@@ -163,4 +168,8 @@ struct BodyWriter {
     buffer.append(text: identifier)
     buffer.append(markup: "\"")
   }
+}
+
+extension MarkdownNode.Kind {
+  fileprivate var isList: Bool { self == .bulletList || self == .orderedList }
 }
