@@ -121,9 +121,12 @@ extension DocumentBuilder {
 
 extension PendingLink {
   /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`, `^cup-3` for `#^cup-3` (WL-5).
+  ///
+  /// An embed that shows no block says its note only.
   var shownTarget: String {
     guard let fragment else { return target }
-    let parts = fragment.split(separator: "#").map { String($0) }
+    var parts = fragment.split(separator: "#").map { String($0) }
+    if syntax == .embed, !target.isEmpty { parts.removeAll { $0.utf8.first == UInt8(ascii: "^") } }
     return ((target.isEmpty ? [] : [target]) + parts).joined(separator: " > ")
   }
 }
