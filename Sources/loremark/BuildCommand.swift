@@ -68,6 +68,7 @@ extension Command {
       }
       options.threads = count
     }
+    options.typesetter = Typesetter.ofEnvironment()
     return options
   }
 

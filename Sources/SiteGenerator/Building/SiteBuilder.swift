@@ -20,7 +20,8 @@ package enum SiteBuilder {
     onProgress(BuildProgress(stage: .linking, done: 0, total: 1))
     let graph = try input.graph(for: options.audience)
     let made = Site.make(
-      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme,
+      typesetter: options.typesetter)
     var diagnostics = input.diagnostics + graph.diagnostics + made.diagnostics
     // A journal without a single note would replace a site by nothing.
     guard !input.journal.notes.isEmpty else {
@@ -42,7 +43,8 @@ package enum SiteBuilder {
     let input = try BuildInput.read(options, output: options.output.map { DiskPath($0) })
     let graph = try input.graph(for: options.audience)
     let made = Site.make(
-      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme,
+      typesetter: options.typesetter)
     return CheckReport(
       noteCount: input.journal.notes.count,
       diagnostics: (input.diagnostics + graph.diagnostics + made.diagnostics).sortedForReport(),
