@@ -15,6 +15,7 @@ final class Site: Sendable {
   let templates: TemplateLibrary
   let listings: Listings
   let vocabularies: Vocabularies
+  let formulas: FormulaTable
   /// The journal's own language, and each world's.
   let vocabulary: Vocabulary
   let worldVocabularies: [Vocabulary]
@@ -38,7 +39,7 @@ final class Site: Sendable {
 
   init(
     graph: NoteGraph, addresses: AddressBook, assets: AssetRegistry, templates: TemplateLibrary,
-    vocabularies: Vocabularies, styleAddress: SiteAddress, scriptAddress: SiteAddress
+    vocabularies: Vocabularies, styleAddress: SiteAddress, scriptAddress: SiteAddress, formulas: FormulaTable = .empty
   ) {
     self.graph = graph
     self.addresses = addresses
@@ -47,6 +48,7 @@ final class Site: Sendable {
     self.vocabularies = vocabularies
     self.styleAddress = styleAddress
     self.scriptAddress = scriptAddress
+    self.formulas = formulas
     listings = Listings(graph: graph)
     folders = FolderIndex(graph: graph, titleRanks: listings.titleRanks)
     worldIdentifiers = Self.identifiers(of: graph.worlds)

@@ -42,7 +42,7 @@ struct WorldPage {
 
   private func setContent(in object: inout TemplateObject) {
     guard let note = world.note ?? context.site.addresses.introduction(of: context.address) else {
-      for name: StaticString in ["content", "contentClass", "infobox", "tags", "backlinks"] {
+      for name: NameKey in ["content", "contentClass", "infobox", "tags", "backlinks"] {
         object.set(name, .absent)
       }
       return

@@ -10,6 +10,12 @@ import SourceText
 /// and label), text, picture (its address from the site's root, width and height).
 struct PreviewShards {
   let site: Site
+  private let fragments: SharedFragments
+
+  init(site: Site) {
+    self.site = site
+    fragments = SharedFragments(noteCount: site.graph.notes.count)
+  }
 
   static let section = "previews"
   private static let notesInShard = 64
@@ -51,7 +57,7 @@ struct PreviewShards {
     buffer.object { buffer in
       for (key, note) in shard {
         buffer.newLine()
-        buffer.name(String(key.rawValue, radix: 36))
+        buffer.name(of: String(key.rawValue, radix: 36))
         write(note, to: &buffer)
       }
     }
@@ -59,7 +65,7 @@ struct PreviewShards {
   }
 
   private func write(_ index: NoteIndex, to buffer: inout JSONBuffer) {
-    let context = PageContext(site: site, address: SiteAddress("index.html"), world: site.graph[index].world)
+    let context = PageContext(site: site, address: SiteAddress("index.html"), world: site.graph[index].world, fragments: fragments)
     let words = context.words(of: index)
     let text = context.description(of: index, limit: Self.textLimit)
     let image = site.image(of: index)
