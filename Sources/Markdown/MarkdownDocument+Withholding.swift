@@ -6,7 +6,7 @@ extension MarkdownDocument {
   ///
   /// - Parameter links: Places in `links`.
   package func withholding(links places: [Int]) -> MarkdownDocument {
-    var copy = self
+    var copy = DocumentParts(self)
     var changed: [Int] = []
     for place in places where links.indices.contains(place) && nodes.indices.contains(links[place].node) {
       let link = links[place]
@@ -18,17 +18,37 @@ extension MarkdownDocument {
       }
       changed.append(link.node)
     }
-    if !changed.isEmpty { copy.renameHeadings(around: changed.sorted()) }
-    return copy
+    guard !changed.isEmpty else { return self }
+    copy.renameHeadings(around: changed.sorted())
+    return MarkdownDocument(copy)
   }
 
   private static func lastPart(of target: String) -> String {
     let name = target.split(separator: "/").last.map(String.init) ?? target
     return name.lowercased().hasSuffix(".md") ? String(name.dropLast(3)) : name
   }
+}
+
+extension DocumentParts {
+  fileprivate init(_ document: MarkdownDocument) {
+    self.init()
+    nodes = document.nodes
+    text = document.text
+    links = document.links
+    headings = document.headings
+    callouts = document.callouts
+    blockIdentifiers = document.blockIdentifiers
+    tags = document.tags
+    tasks = document.tasks
+    inlineFields = document.inlineFields
+    footnotes = document.footnotes
+    codeBlocks = document.codeBlocks
+    tableAlignments = document.tableAlignments
+    commentRanges = document.commentRanges
+  }
 
   /// The first text among the nodes becomes another; all others are empty.
-  private mutating func replaceText(of nodes: Range<Int>, by replacement: String?) {
+  fileprivate mutating func replaceText(of nodes: Range<Int>, by replacement: String?) {
     var rest = replacement
     for node in nodes where !self.nodes[node].text.isEmpty {
       let start = Int32(text.count)
@@ -39,7 +59,7 @@ extension MarkdownDocument {
   }
 
   /// - Parameter changed: Nodes whose text is another now, in order.
-  private mutating func renameHeadings(around changed: [Int]) {
+  fileprivate mutating func renameHeadings(around changed: [Int]) {
     var next = 0
     let renamed = headings.indices.filter { index in
       let node = headings[index].node
@@ -50,9 +70,10 @@ extension MarkdownDocument {
     guard !renamed.isEmpty else { return }
     let kept = Set(headings.indices).subtracting(renamed).sorted()
     var slugs = HeadingSlugs(reserving: kept.map { headings[$0].identifier })
+    let shown = MarkdownDocument(self)
     for index in renamed {
       let heading = headings[index]
-      let text = plainText(of: heading.node)
+      let text = shown.plainText(of: heading.node)
       headings[index] = MarkdownHeading(
         level: heading.level, text: text, identifier: slugs.identifier(for: text), foldedSource: heading.foldedSource,
         foldedText: HeadingFolding.fold(text), node: heading.node, sectionEnd: heading.sectionEnd, range: heading.range)
