@@ -17,10 +17,16 @@ struct LeakPlace: Sendable, CustomStringConvertible {
 
   /// A place as editors count it, with what stands around it: the file is not published and cannot be looked at.
   static func text(_ address: SiteAddress, _ bytes: [UInt8], _ range: Range<Int>) -> LeakPlace {
-    let location = LineTable(bytes).location(of: range.lowerBound)
+    // Counted by hand: a table of all lines would cost more than the search.
+    var line = 1
+    var lineStart = 0
+    for offset in 0..<range.lowerBound where bytes[offset] == 0x0A {
+      line += 1
+      lineStart = offset + 1
+    }
+    let column = bytes[lineStart..<range.lowerBound].count { $0 & 0xC0 != 0x80 } + 1
     let around = excerpt(bytes, range)
-    return LeakPlace(
-      description: "in '\(address)', line \(location.line), column \(location.column): \"…\(around)…\"")
+    return LeakPlace(description: "in '\(address)', line \(line), column \(column): \"…\(around)…\"")
   }
 
   static func data(_ address: SiteAddress, _ range: Range<Int>) -> LeakPlace {
