@@ -3,7 +3,8 @@ import Notes
 
 /// Finds the headings and blocks that fragments name. Tables are made once a note, when a fragment first asks for it.
 struct FragmentResolver {
-  private struct Table {
+  /// A class, because every fragment goes through one.
+  private final class Table {
     var headings: [String: [Int]] = [:]
     var identifiers: [String: Int] = [:]
     var blocks: [String: String] = [:]
@@ -42,7 +43,7 @@ struct FragmentResolver {
   }
 
   private static func table(of document: MarkdownDocument) -> Table {
-    var table = Table()
+    let table = Table()
     for (index, heading) in document.headings.enumerated() {
       table.headings[heading.foldedSource, default: []].append(index)
       if heading.foldedText != heading.foldedSource, !heading.foldedText.isEmpty {

@@ -5,7 +5,7 @@ extension InlineScanner {
 
   /// `[key:: value]` or `(key:: value)`; the offset of the value.
   mutating func bracketedField(at offset: Int) -> Int? {
-    guard let colons = keyEnd(from: offset + 1) else { return nil }
+    guard mayHoldFields, let colons = keyEnd(from: offset + 1) else { return nil }
     let open = text[offset]
     let close = open == .openBracket ? UInt8.closeBracket : UInt8(ascii: ")")
     let key = text.string(keyWithoutMarks(offset + 1..<colons)).trimmingBlanks()

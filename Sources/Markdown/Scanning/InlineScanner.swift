@@ -24,6 +24,8 @@ struct InlineScanner {
   var footnoteStart: Int?
   var footnoteEnd: Int?
   var searches = SearchMemory()
+  /// Whether `::` stands anywhere, without which there are no fields.
+  private(set) var mayHoldFields = false
 
   init(_ text: [UInt8], _ range: Range<Int>, _ options: MarkdownParser.Options, isTableCell: Bool) {
     self.text = text
@@ -37,8 +39,9 @@ struct InlineScanner {
   mutating func scan(from first: Int) {
     var offset = first
     var isLineStart = true
+    mayHoldFields = isDialect && text.firstIndex(of: "::", in: first..<max(first, limit)) != nil
     while offset < limit {
-      if isLineStart, isDialect, let next = fieldLine(at: offset) { offset = next }
+      if isLineStart, mayHoldFields, let next = fieldLine(at: offset) { offset = next }
       isLineStart = false
       let runEnd = min(limit, fieldEnds.last?.offset ?? limit)
       while offset < runEnd, !Self.isMark(text[offset]) { offset += 1 }

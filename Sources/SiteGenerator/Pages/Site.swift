@@ -32,6 +32,8 @@ final class Site: Sendable {
   let noteWords: [String: [NoteWords]]
   /// By note: the word that stands for it in filters.
   let filterWords: [String]
+  /// By note: where others name it without a link.
+  let unlinkedMentions: [[UnlinkedMention]]
   private let images: [Asset?]
   private let relationsBySource: [Range<Int>]
 
@@ -64,6 +66,7 @@ final class Site: Sendable {
       noteWords[vocabulary.language] = NoteWords.all(of: graph, in: vocabulary, templates: templates)
     }
     self.noteWords = noteWords
+    unlinkedMentions = UnlinkedMentions.all(in: graph)
     filterWords = graph.notes.map { AddressText.component($0.note.title) }
     images = graph.notes.map { Self.image(of: $0, assets) }
   }
