@@ -10,24 +10,24 @@ package enum UnshownElement {
   /// - Parameter index: The node of the start tag.
   /// - Returns: nil when the node is no such tag, or its end tag is no sibling of it within 2,000 nodes: then nothing
   ///   but the tag is lost.
-  static func end(of index: Int, _ nodes: [MarkdownNode], _ text: [UInt8], before limit: Int) -> Int? {
-    guard nodes[index].kind == .html, case .startTag(let tag)? = token(nodes[index], text), !tag.isSelfClosing,
-      names.contains(tag.name)
-    else { return nil }
+  static func end(of index: Int, in nodes: [MarkdownNode], _ text: [UInt8], before limit: Int) -> Int? {
+    guard nodes[index].kind == .html, let name = startTag(nodes[index], text), names.contains(name) else { return nil }
     var place = index + 1
     var depth = 1
     while place < min(limit, index + 2000) {
       if nodes[place].kind == .html {
-        switch token(nodes[place], text) {
-        case .startTag(let inner)? where inner.name == tag.name && !inner.isSelfClosing: depth += 1
-        case .endTag(tag.name)?: depth -= 1
-        default: break
-        }
+        if startTag(nodes[place], text) == name { depth += 1 }
+        if token(nodes[place], text) == .endTag(name) { depth -= 1 }
         if depth == 0 { return place + 1 }
       }
       place = max(place + 1, Int(nodes[place].end))
     }
     return nil
+  }
+
+  private static func startTag(_ node: MarkdownNode, _ text: [UInt8]) -> String? {
+    guard case .startTag(let tag)? = token(node, text), !tag.isSelfClosing else { return nil }
+    return tag.name
   }
 
   private static func token(_ node: MarkdownNode, _ text: [UInt8]) -> HTMLToken? {
@@ -37,8 +37,8 @@ package enum UnshownElement {
 }
 
 extension MarkdownDocument {
-  /// `UnshownElement.end` in this document.
+  /// The node after an element inside of a text whose content is not shown; nil when the node begins none.
   package func endOfUnshownElement(_ index: Int, before limit: Int) -> Int? {
-    UnshownElement.end(of: index, nodes, text, before: limit)
+    UnshownElement.end(of: index, in: nodes, text, before: limit)
   }
 }
