@@ -33,7 +33,22 @@ package enum SiteBuilder {
     return BuildReport(
       counts: counts(of: made.value, result), audience: graph.value.audience, isOptIn: graph.value.isOptIn,
       withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
-      roots: input.roots, home: output.appending(made.value.addresses.home.rawValue).rawValue)
+      roots: input.roots, home: output.appending(made.value.addresses.home.rawValue).rawValue,
+      provenance: provenance(of: input, graph.value))
+  }
+
+  private static func provenance(of input: BuildInput, _ graph: NoteGraph) -> JournalProvenance {
+    var files: [SourcePath] = []
+    var seen: Set<SourcePath> = []
+    for note in graph.withheld {
+      // A section of an outline note lies in the file before the `#`.
+      let isFile = input.sources[note.path] != nil
+      let file = isFile ? note.path : SourcePath(String(note.path.rawValue.prefix { $0 != "#" }))
+      if seen.insert(file).inserted { files.append(file) }
+    }
+    return JournalProvenance(
+      title: input.title, configuration: graph.configuration, folder: input.folder, contentRoot: input.contentRoot,
+      withheldFiles: files.sorted())
   }
 
   /// Runs everything that `build` runs up to its checks, and writes nothing.
