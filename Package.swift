@@ -40,8 +40,9 @@ let package = Package(
       name: "SiteGenerator",
       dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
+      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Publishing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -63,6 +64,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
     .testTarget(name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes"], swiftSettings: strict),
+    .testTarget(
+      name: "PublishingTests",
+      dependencies: ["SourceText", "Notes", "SiteGenerator", "Publishing", "TestSupport", "loremark"],
+      swiftSettings: strict),
     .testTarget(
       name: "SiteGeneratorTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],

@@ -179,6 +179,16 @@ extension FileSystem {
     return .created
   }
 
+  /// Creates a file piece by piece; `body` is given what appends one.
+  package static func create(
+    _ path: DiskPath, _ body: (([UInt8]) throws(FileSystemError) -> Void) throws(FileSystemError) -> Void
+  ) throws(FileSystemError) -> Creation {
+    guard let descriptor = try openForCreation(path) else { return .exists }
+    defer { close(descriptor) }
+    try body { (bytes) throws(FileSystemError) in try append(bytes, to: descriptor, path) }
+    return .created
+  }
+
   /// Creates a folder and those above it; an existing folder is left as it is.
   package static func createFolder(_ path: DiskPath) throws(FileSystemError) {
     var missing = [path]

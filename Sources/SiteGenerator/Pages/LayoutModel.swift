@@ -54,7 +54,7 @@ struct LayoutModel {
 
   private func setAbsoluteAddresses(in object: inout TemplateObject) {
     guard let base = context.graph.configuration.publicBase else {
-      for name in ["canonical", "feedUrl", "socialImage"] { object.set(name, .absent) }
+      for name: StaticString in ["canonical", "feedUrl", "socialType", "socialImage"] { object.set(name, .absent) }
       return
     }
     object.set("canonical", .text(base + context.address.url))

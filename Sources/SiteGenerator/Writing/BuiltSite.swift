@@ -28,22 +28,50 @@ package struct BuiltSite: Sendable {
     }
   }
 
-  /// The site in a folder; nil when no manifest is there.
+  /// The site in a folder; nil when nothing is there, or an empty folder.
+  ///
+  /// - Throws: When the folder holds something and no manifest.
   package static func read(_ folder: DiskPath) throws(WritingError) -> BuiltSite? {
-    let path = folder.appending(OutputManifest.fileName)
-    do {
-      guard try FileSystem.status(of: path, followingLinks: false) != nil else { return nil }
-      guard let site = BuiltSite(manifest: try FileSystem.contents(of: path)) else {
-        throw WritingError.unreadableManifest(folder)
-      }
-      return site
-    } catch let error as FileSystemError {
-      throw .fileSystem(error)
-    } catch let error as WritingError {
-      throw error
+    let names: [String?]
+    do throws(FileSystemError) {
+      guard let status = try FileSystem.status(of: folder, followingLinks: true) else { return nil }
+      names = status.kind == .folder ? try FileSystem.entries(of: folder).map(\.name) : [""]
     } catch {
-      preconditionFailure("Reading fails with a FileSystemError or a WritingError only.")
+      throw .fileSystem(error)
     }
+    if names == [""] { throw .notAFolder(folder) }
+    if names.allSatisfy({ $0 == SiteWriter.stagingName }) { return nil }
+    let name = names.contains(manifestName) ? manifestName : pendingManifestName
+    guard names.contains(name) else { throw .foreignFolder(folder) }
+    let bytes: [UInt8]
+    do throws(FileSystemError) {
+      bytes = try FileSystem.contents(of: folder.appending(name))
+    } catch {
+      throw .fileSystem(error)
+    }
+    guard let site = BuiltSite(manifest: bytes) else { throw .unreadableManifest(folder) }
+    return site
+  }
+
+  /// The files of both, as a publication that may be killed announces them; a path may be named twice.
+  package func adding(_ other: BuiltSite) -> BuiltSite {
+    let own = Set(files)
+    return BuiltSite(audience: audience, files: files + other.files.filter { !own.contains($0) })
+  }
+
+  private init(audience: String, files: [File]) {
+    self.audience = audience
+    self.files = files
+  }
+
+  /// What `init(manifest:)` reads.
+  package var manifestBytes: [UInt8] {
+    let entries = files.compactMap { file in
+      ContentHash(hexadecimal: file.hash).map { hash in
+        OutputManifest.File(address: SiteAddress(file.path), entry: OutputManifest.Entry(hash: hash, size: file.size))
+      }
+    }
+    return OutputManifest(audience: AudienceName(audience), files: entries).bytes
   }
 
   /// Makes a built site the site of another folder, with everything that a build promises about its own: nobody else's
