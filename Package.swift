@@ -65,10 +65,6 @@ let package = Package(
     .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
     .testTarget(name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes"], swiftSettings: strict),
     .testTarget(
-      name: "PublishingTests",
-      dependencies: ["SourceText", "Notes", "SiteGenerator", "Publishing", "TestSupport", "loremark"],
-      swiftSettings: strict),
-    .testTarget(
       name: "SiteGeneratorTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
       swiftSettings: strict),

@@ -17,7 +17,7 @@ struct FolderDestination: Destination {
       }
       return Inspection(previous: previous)
     } catch {
-      throw PublishError(error.description)
+      throw refusal(error)
     }
   }
 
@@ -25,7 +25,20 @@ struct FolderDestination: Destination {
     do throws(WritingError) {
       return try BuiltSite.install(publication.folder, in: folder).map(\.message)
     } catch {
-      throw PublishError(error.description)
+      throw refusal(error)
+    }
+  }
+
+  private func refusal(_ error: WritingError) -> PublishError {
+    switch error {
+    case .foreignFolder:
+      PublishError(
+        "\(name) holds files that Loremark did not put there",
+        hint: "Name an empty folder, or one that does not exist yet.")
+    case .otherAudience(_, let theirs, let ours):
+      PublishError("\(name) holds the site for '\(theirs)'", hint: "Name another folder for '\(ours)'.")
+    case .notAFolder, .unreadableManifest, .busy, .fileSystem, .blocked, .interrupted:
+      PublishError(error.description)
     }
   }
 }

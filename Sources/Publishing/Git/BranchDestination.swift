@@ -38,6 +38,10 @@ struct BranchDestination: Destination {
     let state = try BranchState.read(tip, in: repository)
     inspection.previous = state.site
     inspection.branch = Inspection.Branch(state: state, repository: repository)
+    if let site = state.site, !SiteChanges(from: site, to: publication.site).withdrawn.isEmpty {
+      inspection.remarks.append(
+        "What is withdrawn stays in the history of the branch, where whoever sees the repository can read it")
+    }
     if let obstacle = state.obstacle(on: name) { inspection.obstacles.append(obstacle) }
     if !state.otherFiles.isEmpty {
       inspection.remarks.append(
