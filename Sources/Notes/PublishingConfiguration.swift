@@ -51,11 +51,13 @@ extension PublishingConfiguration {
 
   private static func domain(_ part: YAMLEntry, _ reader: inout EntryReader) -> String? {
     guard let text = reader.text(part) else { return nil }
-    let isDomain = text.utf8.contains(UInt8(ascii: ".")) && text.utf8.allSatisfy { byte in
-      byte > 0x7F || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    let isDomain =
+      text.utf8.contains(UInt8(ascii: "."))
+      && text.utf8.allSatisfy { byte in
+        byte > 0x7F || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      }
     if isDomain { return text }
     reader.report(
       .warning, "wrong-configuration-value", "'\(part.key)' is a domain without scheme and path",

@@ -85,7 +85,9 @@ struct PublishPrinter: PublishDialogue {
   }
 
   private static func printable(_ path: String) -> String {
-    path.unicodeScalars.contains { $0.properties.generalCategory == .control || $0.properties.generalCategory == .format }
+    path.unicodeScalars.contains {
+      $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
+    }
       ? path.debugDescription : path
   }
 }

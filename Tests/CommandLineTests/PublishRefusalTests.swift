@@ -52,9 +52,12 @@ import Testing
       """
       for word in "$@"; do
         if [ "$word" = push ]; then
+          export -p > "\(root)/variables"
+          unset GIT_DIR GIT_INDEX_FILE
           tree=$("\(git)" -C "\(root)/remote.git" rev-parse 'gh-pages^{tree}')
           commit=$("\(git)" -C "\(root)/remote.git" commit-tree "$tree" -p gh-pages -m theirs)
           "\(git)" -C "\(root)/remote.git" update-ref refs/heads/gh-pages "$commit"
+          . "\(root)/variables"
         fi
       done
       exec "\(git)" "$@"

@@ -98,7 +98,8 @@ struct BranchDestination: Destination {
     }
     if let tip = branch?.state.tip, try !journalRepository.holds(tip) {
       let outcome = try journalRepository.attempt([
-        "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--refmap=", "--", remote, "refs/heads/" + self.branch,
+        "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--refmap=", "--", remote,
+        "refs/heads/" + self.branch,
       ])
       guard outcome.isSuccess else { throw GitRepository.failure("\(name) cannot be fetched", outcome) }
       guard try journalRepository.holds(tip) else { throw changedMeanwhile }

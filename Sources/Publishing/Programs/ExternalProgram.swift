@@ -74,7 +74,7 @@ struct ExternalProgram: Sendable {
     var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) }
     unsafe variables.append(nil)
     defer {
-      for unsafe pointer in unsafe pointers + variables { unsafe free(pointer) }
+      for unsafepointer in unsafe pointers + variables { unsafe free(pointer) }
     }
     var process = pid_t()
     let failure = unsafe posix_spawnp(&process, name, &actions, nil, pointers, variables)
@@ -112,7 +112,8 @@ final class ScratchFolder: Sendable {
     }
     guard let made else {
       let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-      throw PublishError("cannot make a folder in '\(parent)': \(reason)", hint: "Let TMPDIR name a folder to write to.")
+      throw PublishError(
+        "cannot make a folder in '\(parent)': \(reason)", hint: "Let TMPDIR name a folder to write to.")
     }
     // Programs that run elsewhere are told whole paths.
     do throws(FileSystemError) {
