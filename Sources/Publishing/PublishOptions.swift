@@ -38,8 +38,8 @@ package struct PublishReport: Sendable {
   }
 
   package let outcome: Outcome
-  /// The place in words.
-  package let place: String
+  /// The place in words; nil when a leak stopped everything before there was one.
+  package let place: String?
   package let isFirst: Bool
   package let changes: SiteChanges
   package let obstacles: [PublishObstacle]

@@ -18,25 +18,29 @@ package struct Publisher {
 
   private struct Built {
     let report: BuildReport
-    let publication: Publication
+    /// nil when something withheld would be in the site.
+    let publication: Publication?
   }
 
   private func publish() throws(PublishError) -> PublishReport {
     var built = try build()
+    guard var publication = built.publication else { return stopped(built.report) }
     let places = PlaceResolver(options: options, provenance: built.report.provenance, scratch: scratch)
     let destination = try places.destination()
-    let inspection = try destination.inspect(built.publication)
+    let inspection = try destination.inspect(publication)
     var obstacles = errorObstacles(built.report) + inspection.obstacles
     if inspection.previous == nil, !saysWhatSilenceMeans(built.report) {
       if !options.isRehearsal, let answer = dialogue.defaultVisibility() {
         try VisibilityStatement(answer, provenance: built.report.provenance, journal: options.journal).write()
         built = try build()
+        guard let rebuilt = built.publication else { return stopped(built.report) }
+        publication = rebuilt
       } else {
         obstacles.append(Self.silence)
       }
     }
     let open = obstacles.filter { $0.remedy == .change || !options.consents }
-    let changes = SiteChanges(from: inspection.previous, to: built.publication.site)
+    let changes = SiteChanges(from: inspection.previous, to: publication.site)
     func report(_ outcome: PublishReport.Outcome, _ remarks: [String]) -> PublishReport {
       PublishReport(
         outcome: outcome, place: destination.name, isFirst: inspection.previous == nil, changes: changes,
@@ -46,8 +50,14 @@ package struct Publisher {
     if !open.isEmpty { return report(.refused, inspection.remarks) }
     if options.isRehearsal { return report(.rehearsed, inspection.remarks) }
     dialogue.show(report(.rehearsed, inspection.remarks))
-    let told = try destination.publish(built.publication, inspection)
+    let told = try destination.publish(publication, inspection)
     return report(changes.isEmpty ? .unchanged : .published, told)
+  }
+
+  private func stopped(_ report: BuildReport) -> PublishReport {
+    PublishReport(
+      outcome: .refused, place: nil, isFirst: false, changes: SiteChanges(), obstacles: errorObstacles(report),
+      remarks: [], address: nil, build: report)
   }
 
   // MARK: Building
@@ -69,6 +79,7 @@ package struct Publisher {
         "the audience '\(report.audience)' sees everything, and its site is never published",
         hint: "Let 'audiences:' in loremark.yml begin with the one that the site is for: [public, gm].")
     }
+    if Self.leakCount(report) > 0 { return Built(report: report, publication: nil) }
     let site: BuiltSite?
     do throws(WritingError) { site = try BuiltSite.read(folder) } catch { throw PublishError(error.description) }
     guard let site, site.audience == report.audience.rawValue else {
@@ -81,7 +92,7 @@ package struct Publisher {
   /// Errors of the build: a leak stops everything, others want the author's consent.
   private func errorObstacles(_ report: BuildReport) -> [PublishObstacle] {
     let errors = report.diagnostics.filter { $0.severity == .error }
-    let leaks = errors.count { $0.rule.rawValue.hasPrefix("leak") }
+    let leaks = Self.leakCount(report)
     var obstacles: [PublishObstacle] = []
     if leaks > 0 {
       obstacles.append(
@@ -97,6 +108,10 @@ package struct Publisher {
           advice: "Correct what is named above, or publish nevertheless with '--yes'.", remedy: .consent))
     }
     return obstacles
+  }
+
+  private static func leakCount(_ report: BuildReport) -> Int {
+    report.diagnostics.count { $0.rule == "leak" && $0.severity == .error }
   }
 
   // MARK: Silence

@@ -9,6 +9,8 @@ package struct SiteChanges: Equatable, Sendable {
 
   package var isEmpty: Bool { added.isEmpty && changed.isEmpty && withdrawn.isEmpty }
 
+  init() { (added, changed, withdrawn) = ([], [], []) }
+
   /// - Parameter old: What was published before; nil for the first time.
   init(from old: BuiltSite?, to new: BuiltSite) {
     var before: [String: BuiltSite.File] = [:]

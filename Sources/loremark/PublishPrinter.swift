@@ -19,7 +19,7 @@ struct PublishPrinter: PublishDialogue {
     bar.finish()
     DiagnosticPrinter(console: console, roots: report.build.roots, amount: .most(20))
       .print(report.build.diagnostics, sources: report.build.sources)
-    console.print(list(report))
+    if let place = report.place { console.print(list(report, place)) }
   }
 
   /// What came of it.
@@ -28,7 +28,7 @@ struct PublishPrinter: PublishDialogue {
     case .published, .unchanged:
       for remark in report.remarks { console.print(remark) }
       let text = report.outcome == .published ? "Published to" : "Nothing to publish: this site is already in"
-      console.print("\(text) \(report.place)" + (report.address.map { "\n\($0)" } ?? ""))
+      console.print("\(text) \(report.place ?? "")" + (report.address.map { "\n\($0)" } ?? ""))
     case .rehearsed:
       show(report)
       console.print("Nothing was published: this was a dry run")
@@ -58,9 +58,9 @@ struct PublishPrinter: PublishDialogue {
 
   // MARK: The list
 
-  private func list(_ report: PublishReport) -> String {
+  private func list(_ report: PublishReport, _ place: String) -> String {
     let changes = report.changes
-    var lines = ["\(report.isFirst ? "First publication to" : "To") \(report.place)"]
+    var lines = ["\(report.isFirst ? "First publication to" : "To") \(place)"]
     lines += section("Becomes public", "+", changes.added)
     lines += section("Changes", "~", changes.changed)
     lines += section("Is withdrawn", "-", changes.withdrawn)

@@ -73,9 +73,7 @@ struct ExternalProgram: Sendable {
     unsafe pointers.append(nil)
     var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) }
     unsafe variables.append(nil)
-    defer {
-      for unsafepointer in unsafe pointers + variables { unsafe free(pointer) }
-    }
+    defer { unsafe (pointers + variables).forEach { unsafe free($0) } }
     var process = pid_t()
     let failure = unsafe posix_spawnp(&process, name, &actions, nil, pointers, variables)
     guard failure == 0 else { return .failure(failure) }
