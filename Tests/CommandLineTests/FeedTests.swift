@@ -30,7 +30,7 @@ import Testing
   @Test func `the feed holds sessions and updated notes, newest first, and is valid Atom`() throws {
     let program = try site([
       "loremark.yml": "title: A & <B>\n",
-      "Sessions/Session 1.md": "---\ndate: 2026-03-04\nrecap: \"We met <i>[[Ada]]</i> & left\"\n---\n",
+      "Sessions/Session 1.md": "---\ndate: 2026-03-04\nrecap: \"We met *[[Ada]]* & left\"\n---\n",
       "Sessions/Session 2.md": "---\nnumber: 2\n---\nNo date.\n",
       "Sessions/Session 3.md": "---\ndate: 1492-13-01\nnumber: 3\n---\nInvented.\n",
       "NPCs/Ada.md": "---\nupdated: 2026-05-01\nid: ada-1\n---\nBrave ]]> & \u{1}bold.\n",

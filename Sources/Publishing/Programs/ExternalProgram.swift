@@ -98,12 +98,16 @@ struct ExternalProgram: Sendable {
 final class ScratchFolder: Sendable {
   let folder: DiskPath
   private let counter = Counter()
+  private let lock: FolderLock?
 
-  /// Makes a folder that nobody else can read.
+  private static let prefix = "loremark-publish-"
+
+  /// Makes a folder that nobody else can read, and removes those of publications that were killed.
   ///
   /// - Parameter parent: Where temporary files belong.
   init(in parent: DiskPath) throws(PublishError) {
-    var template = Array((parent.rawValue + "/loremark-publish-XXXXXX").utf8CString)
+    Self.removeLeftovers(in: parent)
+    var template = Array("\(parent)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
     let made = unsafe template.withUnsafeMutableBufferPointer { buffer -> String? in
       guard let base = buffer.baseAddress, let path = unsafe mkdtemp(base) else { return nil }
       return unsafe String(cString: path)
@@ -113,9 +117,10 @@ final class ScratchFolder: Sendable {
       throw PublishError(
         "cannot make a folder in '\(parent)': \(reason)", hint: "Let TMPDIR name a folder to write to.")
     }
-    // Programs that run elsewhere are told whole paths.
     do throws(FileSystemError) {
+      // Programs that run elsewhere are told whole paths.
       folder = try FileSystem.resolvedPath(of: DiskPath(made)) ?? DiskPath(made)
+      lock = try FolderLock.lock(folder)
     } catch {
       throw PublishError(error.description)
     }
@@ -123,6 +128,26 @@ final class ScratchFolder: Sendable {
 
   deinit {
     do throws(FileSystemError) { try FileSystem.removeTree(folder) } catch { return }
+  }
+
+  /// Removes folders of ours whose process is no more and that nobody has locked.
+  private static func removeLeftovers(in parent: DiskPath) {
+    do throws(FileSystemError) {
+      for entry in try FileSystem.entries(of: parent) where entry.kind == .folder {
+        guard let name = entry.name, name.hasPrefix(prefix),
+          let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0
+        else { continue }
+        let path = parent.appending(name)
+        var record = stat()
+        guard unsafe lstat(path.rawValue, &record) == 0, record.st_uid == geteuid(), kill(process, 0) != 0,
+          errno == ESRCH, try FolderLock.lock(path) != nil
+        else { continue }
+        try FileSystem.removeTree(path)
+      }
+    } catch {
+      // What cannot be removed now is in nobody's way.
+      return
+    }
   }
 
   /// A path in the folder that nothing lies at yet.

@@ -106,11 +106,22 @@ struct RsyncDestination: Destination {
     let paths = site.files.map(\.path)
     try transfer(paths.filter { !$0.hasSuffix(".html") }, from: folder)
     try transfer(paths.filter { $0.hasSuffix(".html") }, from: folder)
-    let withdrawn = SiteChanges(from: inspection.previous, to: site).withdrawn
-    try transfer(withdrawn, from: folder, ["--delete-missing-args"])
+    try withdraw(SiteChanges(from: inspection.previous, to: site).withdrawn)
     try transfer([BuiltSite.manifestName], from: folder)
-    try transfer([BuiltSite.pendingManifestName], from: folder, ["--delete-missing-args"])
+    try withdraw([BuiltSite.pendingManifestName])
     return []
+  }
+
+  /// Removes files there: those that rsync is told to bring from a folder that has nothing but their folders.
+  private func withdraw(_ paths: [String]) throws(PublishError) {
+    let nothing = scratch.path("nothing")
+    do throws(FileSystemError) {
+      try FileSystem.createFolder(nothing)
+      for path in paths { try FileSystem.createFolder(nothing.appending(path).parent) }
+    } catch {
+      throw PublishError(error.description)
+    }
+    try transfer(paths, from: nothing, ["--delete-missing-args"])
   }
 
   /// Brings files of a folder there; those that are there already with the same bytes are not touched.

@@ -17,12 +17,12 @@ package enum FileSystem {
     let changed: Int
   }
 
-  struct Entry {
+  package struct Entry {
     /// nil when the name is not UTF-8.
-    let name: String?
+    package let name: String?
     /// The name for people: what is not UTF-8 in it is replaced.
     let shownName: String
-    let kind: Status.Kind
+    package let kind: Status.Kind
   }
 
   // MARK: Looking
@@ -49,7 +49,7 @@ package enum FileSystem {
   }
 
   /// The entries of a folder in the order of their names' bytes, without `.` and `..`.
-  static func entries(of folder: DiskPath) throws(FileSystemError) -> [Entry] {
+  package static func entries(of folder: DiskPath) throws(FileSystemError) -> [Entry] {
     guard let stream = unsafe opendir(folder.rawValue) else { throw failure(.list, folder) }
     defer { unsafe closedir(stream) }
     var entries: [Entry] = []
@@ -284,7 +284,7 @@ extension FileSystem {
 // MARK: - Locking
 
 /// A folder that only this process writes to, until the value is gone.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
   private let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
@@ -294,7 +294,7 @@ final class FolderLock: Sendable {
   /// Locks a folder without waiting.
   ///
   /// - Returns: nil when another process holds it. Where the file system knows no locks, the folder counts as locked.
-  static func lock(_ folder: DiskPath) throws(FileSystemError) -> FolderLock? {
+  package static func lock(_ folder: DiskPath) throws(FileSystemError) -> FolderLock? {
     let descriptor = unsafe open(folder.rawValue, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileSystem.failure(.lock, folder) }
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
