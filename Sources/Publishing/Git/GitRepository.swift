@@ -12,10 +12,12 @@ struct GitRepository: Sendable {
   /// Where to look things up without leaving a trace; the repository itself when it is ours.
   let isPrivate: Bool
 
-  /// Every run of git is as if the author had no hooks, no housekeeping and no submodules.
+  /// Every run of git is as if the author had no hooks, no housekeeping, no submodules and no taste in output.
   private static let settings = [
     "core.hooksPath=/dev/null", "core.quotePath=false", "gc.auto=0", "maintenance.auto=false", "push.followTags=false",
     "push.recurseSubmodules=no", "fetch.recurseSubmodules=no", "advice.pushUpdateRejected=false",
+    "core.splitIndex=false", "core.sparseCheckout=false", "core.fsmonitor=false", "grep.patternType=default",
+    "log.showSignature=false", "i18n.commitEncoding=UTF-8", "i18n.logOutputEncoding=UTF-8", "color.ui=false",
   ].flatMap { ["-c", $0] }
 
   // MARK: Finding

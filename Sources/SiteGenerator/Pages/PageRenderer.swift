@@ -54,7 +54,7 @@ struct PageRenderer {
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
     // This page is served at any depth.
-    if let base = site.graph.configuration.publicBase { object.set("homeUrl", .text(base)) }
+    if let path = site.graph.configuration.publicPath { object.set("homeUrl", .text(path)) }
     return object
   }
 
