@@ -174,6 +174,19 @@ import Testing
     #expect(!(try journal.files()).contains("b.html"))
   }
 
+  @Test(arguments: ["{title: T}\n", "title: T\n...\n", "title: T\nvisibility:\n  - a\n"])
+  func `an answer that cannot be added at the end of loremark.yml is left to the author`(text: String) throws {
+    let journal = try PublishedJournal(files: ["loremark.yml": text, "A.md": "Text\n"])
+    defer { journal.remove() }
+    try journal.program.write("public\n", to: "answer")
+    let result = try journal.program.run(
+      ["-c", "script -qec \"'\(Program.binary.path)' publish notes\" /dev/null < answer"],
+      environment: journal.environment, executable: PublishedJournal.tool("sh"))
+    #expect(result.exitCode != 0)
+    #expect(try journal.program.read("notes/loremark.yml") == text)
+    #expect(try journal.tip() == nil)
+  }
+
   @Test(arguments: [("public", true), ("private", false)])
   func `the answer on a terminal is kept and holds at once`(answer: String, isPublic: Bool) throws {
     let journal = try PublishedJournal(files: [

@@ -73,7 +73,10 @@ struct ExternalProgram: Sendable {
     unsafe pointers.append(nil)
     var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) }
     unsafe variables.append(nil)
-    defer { unsafe (pointers + variables).forEach { unsafe free($0) } }
+    defer {
+      var all = unsafe pointers + variables
+      while unsafe !all.isEmpty { unsafe free(all.removeLast()) }
+    }
     var process = pid_t()
     let failure = unsafe posix_spawnp(&process, name, &actions, nil, pointers, variables)
     guard failure == 0 else { return .failure(failure) }
