@@ -32,15 +32,11 @@ struct SiteExports {
   }
 }
 
-extension JournalConfiguration {
-  /// `base_url` with a final `/`.
-  var publicBase: String? {
-    baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-  }
-
-  /// The path of `base_url`, from its host's root: `/lore/`.
-  var publicPath: String? {
-    guard let base = publicBase, let host = base.firstRange(of: "//") else { return nil }
-    return base[host.upperBound...].firstIndex(of: "/").map { String(base[$0...]) }
+extension PlannedPage {
+  var isListed: Bool {
+    switch subject {
+    case .notFound, .redirect: false
+    case .selection, .world, .kind, .tag, .folder, .note: true
+    }
   }
 }

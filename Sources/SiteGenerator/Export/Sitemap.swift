@@ -45,15 +45,6 @@ struct Sitemap {
   }
 }
 
-extension PlannedPage {
-  fileprivate var isListed: Bool {
-    switch subject {
-    case .notFound, .redirect: false
-    default: true
-    }
-  }
-}
-
 /// Text for XML 1.0.
 enum XMLText {
   static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
