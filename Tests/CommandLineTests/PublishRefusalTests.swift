@@ -108,6 +108,10 @@ import Testing
     try journal.git("-C", "notes", "remote", "add", "two", "../two.git")
     try expectRefusal(journal, says: "several remotes", "'one', 'two'", "--remote", exitCode: 2)
     try FileManager.default.removeItem(at: journal.program.folder.appending(path: "notes/.git"))
+    // A repository around the journal that ignores it is not the journal's.
+    try journal.git("init", "--quiet", ".")
+    try journal.git("remote", "add", "origin", "remote.git")
+    try journal.program.write("notes\n", to: ".gitignore")
     try expectRefusal(journal, says: "no git repository", "--folder", "--rsync", exitCode: 2)
   }
 

@@ -81,6 +81,23 @@ import Testing
     }
   }
 
+  @Test func `a clone that never saw the branch looks at it with the settings of its own repository`() throws {
+    let journal = try PublishedJournal()
+    defer { journal.remove() }
+    try journal.publish()
+    try journal.git("clone", "--quiet", "--no-local", "--single-branch", "remote.git", "other")
+    try journal.program.write("visibility: public\n", to: "other/loremark.yml")
+    try journal.program.write("Other\n", to: "other/NPCs/Dee.md")
+    try journal.git("-C", "other", "remote", "set-url", "origin", "lore:remote.git")
+    let address = "file://" + journal.program.folder.path + "/"
+    try journal.git("-C", "other", "config", "url.\(address).insteadOf", "lore:")
+    let result = try journal.publish("--dry-run", journal: "other")
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(result.output.contains("- npcs/ada.html"))
+    #expect(try journal.publish(journal: "other").exitCode == 0)
+    #expect(try journal.files().contains("npcs/dee.html"))
+  }
+
   @Test func `a clone that never saw the branch publishes upon it`() throws {
     let journal = try PublishedJournal()
     defer { journal.remove() }

@@ -68,7 +68,8 @@ struct BranchDestination: Destination {
       }
     }
     let repository = try GitRepository.temporary(
-      for: address, usesLongHashes: tip.map { $0.rawValue.utf8.count > 40 } ?? false, environment, scratch)
+      for: address, usesLongHashes: tip.map { $0.rawValue.utf8.count > 40 } ?? false,
+      owner: usesJournalRepository ? journalRepository : nil, environment, scratch)
     guard let tip else { return repository }
     let outcome = try repository.attempt([
       "fetch", "--quiet", "--no-tags", "--depth=50", GitRepository.temporaryRemote, "refs/heads/" + branch,

@@ -22,7 +22,7 @@ struct GitRepository: Sendable {
 
   // MARK: Finding
 
-  /// The repository that a folder lies in; nil when it lies in none.
+  /// The repository that a folder lies in; nil when it lies in none, and when the repository ignores it.
   static func containing(
     _ folder: DiskPath, _ environment: ProgramEnvironment, _ scratch: ScratchFolder
   ) throws(PublishError) -> GitRepository? {
@@ -33,6 +33,7 @@ struct GitRepository: Sendable {
     }
     guard let common = try ask("--git-common-dir") else { return nil }
     let workTree = try ask("--show-toplevel")
+    if try git.run(["-C", folder.rawValue, "check-ignore", "--quiet", "."]).isSuccess { return nil }
     let head = try git.run(["-C", folder.rawValue, "symbolic-ref", "-q", "--short", "HEAD"])
     return GitRepository(
       git: ExternalProgram(
@@ -43,9 +44,12 @@ struct GitRepository: Sendable {
 
   /// A new repository of our own that knows one other, as `site`.
   ///
-  /// - Parameter usesLongHashes: Whether the other one names objects by SHA-256.
+  /// - Parameters:
+  ///   - usesLongHashes: Whether the other one names objects by SHA-256.
+  ///   - owner: The repository whose configuration says how to reach the other one.
   static func temporary(
-    for address: String, usesLongHashes: Bool, _ environment: ProgramEnvironment, _ scratch: ScratchFolder
+    for address: String, usesLongHashes: Bool, owner: GitRepository?, _ environment: ProgramEnvironment,
+    _ scratch: ScratchFolder
   ) throws(PublishError) -> GitRepository {
     let folder = scratch.path("repository")
     let plain = ExternalProgram(name: "git", environment: environment.forGit(), scratch: scratch)
@@ -57,11 +61,16 @@ struct GitRepository: Sendable {
       git: ExternalProgram(
         name: "git", environment: environment.forGit(["GIT_DIR=\(folder)"]), scratch: scratch),
       folder: folder, workTree: nil, currentBranch: nil, isPrivate: true)
-    for (key, value) in [
+    var entries: [(String, String)] = []
+    if let owner, try !owner.attempt(["config", "core.worktree"]).isSuccess {
+      entries = [("include.path", owner.folder.rawValue + "/config"), ("core.bare", "true")]
+    }
+    entries += [
       ("remote.\(temporaryRemote).url", address), ("remote.\(temporaryRemote).promisor", "true"),
       ("remote.\(temporaryRemote).partialclonefilter", "blob:none"),
-    ] {
-      _ = try repository.run(["config", key, value])
+    ]
+    for (key, value) in entries {
+      _ = try repository.run(["config", "--local", "--add", key, value])
     }
     return repository
   }
