@@ -31,7 +31,7 @@ package struct Publisher {
     var obstacles = errorObstacles(built.report) + inspection.obstacles
     if inspection.previous == nil, !saysWhatSilenceMeans(built.report) {
       if !options.isRehearsal, let answer = dialogue.defaultVisibility() {
-        try VisibilityStatement(answer, provenance: built.report.provenance, journal: options.journal).write()
+        try VisibilityStatement(answer, provenance: built.report.provenance).write()
         built = try build()
         guard let rebuilt = built.publication else { return stopped(built.report) }
         publication = rebuilt
@@ -116,9 +116,10 @@ package struct Publisher {
 
   // MARK: Silence
 
-  /// Whether the journal says what a note is that says nothing.
+  /// Whether the journal says what a note is that says nothing: a file that is named by itself is meant to be seen.
   private func saysWhatSilenceMeans(_ report: BuildReport) -> Bool {
-    report.isOptIn || report.provenance.configuration.defaultVisibility != .unstated
+    ["md", "markdown"].contains(SourcePath(options.journal).fileExtension) || report.isOptIn
+      || report.provenance.configuration.defaultVisibility != .unstated
   }
 
   private static let silence = PublishObstacle(

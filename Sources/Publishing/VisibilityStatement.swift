@@ -6,13 +6,10 @@ import SourceText
 struct VisibilityStatement {
   let value: JournalConfiguration.DefaultVisibility
   let provenance: JournalProvenance
-  /// As the author named it.
-  let journal: String
 
-  init(_ value: JournalConfiguration.DefaultVisibility, provenance: JournalProvenance, journal: String) {
+  init(_ value: JournalConfiguration.DefaultVisibility, provenance: JournalProvenance) {
     self.value = value
     self.provenance = provenance
-    self.journal = journal
   }
 
   /// Adds the line at the end, and makes the file when there is none; it is replaced in one step.
@@ -20,11 +17,6 @@ struct VisibilityStatement {
   /// - Throws: When the file would not say it then, and when it cannot be written. It is as it was then.
   func write() throws(PublishError) {
     let word = value == .mostPrivate ? "private" : "public"
-    guard !["md", "markdown"].contains(SourcePath(journal).fileExtension) else {
-      throw PublishError(
-        "a journal that is one file has no loremark.yml to say 'visibility: \(word)' in",
-        hint: "Put the file into a folder of its own, with a loremark.yml that says it.")
-    }
     let advice = "Add the line 'visibility: \(word)' to loremark.yml."
     let folder = provenance.folder
     var name = "loremark.yml"
@@ -44,7 +36,7 @@ struct VisibilityStatement {
     }
     do throws(FileSystemError) {
       let target = try FileSystem.resolvedPath(of: folder.appending(name)) ?? folder.appending(name)
-      let aside = DiskPath(target.rawValue + ".new")
+      let aside = target.parent.appending(".\(target.name).loremark-new")
       try FileSystem.removeFile(aside)
       _ = try FileSystem.create(aside, stated)
       try FileSystem.rename(aside, to: target)

@@ -170,6 +170,15 @@ import Testing
     #expect(try journal.publish().exitCode == 0)
   }
 
+  @Test func `a file that is named by itself is published without a question`() throws {
+    let journal = try PublishedJournal(files: ["Run.md": "# Run\n\n## NPCs\n\n### Ada\n\nHere.\n", "B.md": "Text\n"])
+    defer { journal.remove() }
+    let result = try journal.publish(journal: "notes/Run.md")
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(try journal.files().contains { $0.hasSuffix("ada.html") })
+    #expect(!(try journal.files()).contains("b.html"))
+  }
+
   @Test func `notes that opt in say what silence means`() throws {
     let journal = try PublishedJournal(files: ["A.md": "---\npublish: true\n---\n", "B.md": "Text\n"])
     defer { journal.remove() }
