@@ -31,18 +31,8 @@ package struct BuildReport: Sendable {
   /// The path of the first page.
   package let home: String
   package let provenance: JournalProvenance
-}
-
-/// What publishing must know of the journal that a site was made from.
-package struct JournalProvenance: Sendable {
-  package let title: String
-  package let configuration: JournalConfiguration
-  /// The journal's folder; for a journal that is one file, the folder of the file.
-  package let folder: DiskPath
-  /// The folder that the paths of notes are relative to.
-  package let contentRoot: DiskPath
-  /// The files of notes that the audience does not see, sorted, each once.
-  package let withheldFiles: [SourcePath]
+  /// The journal and its site: a program that ends after a build need not take them apart first.
+  package let materials: any Sendable
 }
 
 /// What a check found.
