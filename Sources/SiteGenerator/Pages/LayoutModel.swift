@@ -58,7 +58,10 @@ struct LayoutModel {
 
   private func setAbsoluteAddresses(in object: inout TemplateObject) {
     guard let base = context.graph.configuration.publicBase else {
-      for name: StaticString in ["canonical", "feedUrl", "socialType", "socialImage"] { object.set(name, .absent) }
+      object.set("canonical", .absent)
+      object.set("feedUrl", .absent)
+      object.set("socialType", .absent)
+      object.set("socialImage", .absent)
       return
     }
     object.set("canonical", .text(base + context.address.url))
