@@ -21,7 +21,7 @@ extension MarkdownDocument {
   }
 
   /// Text of the leaf before a node, as much as a sentence may need; line ends stand for hard breaks.
-  private func textBefore(_ node: Int) -> [UInt8] {
+  func textBefore(_ node: Int) -> [UInt8] {
     var first = node
     var length = 0
     while first > 1, length < SentenceCutter.searched, node - first < 400, !nodes[first - 1].kind.isBlock {
@@ -34,7 +34,7 @@ extension MarkdownDocument {
     return bytes
   }
 
-  private func textAfter(_ node: Int) -> [UInt8] {
+  func textAfter(_ node: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = Int(nodes[node].end)
     let limit = min(nodes.count, index + 400)

@@ -23,6 +23,10 @@ struct PlainTextCollector {
         index = max(index + 1, Int(node.end))
         continue
       }
+      if node.kind == .html, let end = UnshownElement.end(of: index, in: nodes, text, before: range.upperBound) {
+        index = end
+        continue
+      }
       index += 1
       switch node.kind {
       case .code:

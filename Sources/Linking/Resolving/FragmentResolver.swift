@@ -35,6 +35,10 @@ struct FragmentResolver {
     {
       return table.blocks[last.dropFirst().lowercased()].map { .block(identifier: $0) } ?? .broken
     }
+    // `C# notes` is one heading, although its sign parts a chain.
+    if fragment.utf8.contains(UInt8(ascii: "#")), let heading = table.headings[HeadingFolding.fold(fragment)]?.first {
+      return .heading(identifier: document.headings[heading].identifier, index: heading)
+    }
     return .broken
   }
 

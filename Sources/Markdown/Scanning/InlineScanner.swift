@@ -20,6 +20,8 @@ struct InlineScanner {
   var escapedOffset = -1
   /// Ends of inline fields that were begun.
   var fieldEnds: [(offset: Int, range: Range<Int>, start: Int)] = []
+  /// Where the content of the open inline footnote starts, and where the footnote ends.
+  var footnoteStart: Int?
   var footnoteEnd: Int?
   var searches = SearchMemory()
   /// Whether `::` stands anywhere, without which there are no fields.
@@ -162,8 +164,7 @@ struct InlineScanner {
 struct SearchMemory {
   private var missingBackticks: [Int] = []
   private var missingTags: [UInt8] = []
-  /// From where to where no `$` closes a formula, and the one that does.
-  var mathCloser: (from: Int, result: Int?)?
+  /// From where to where no `$$` closes a formula, and the one that does.
   var displayCloser: (from: Int, result: Int?)?
   var bracketPairs: [Int: Int]?
 

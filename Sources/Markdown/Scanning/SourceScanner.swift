@@ -70,7 +70,7 @@ struct SourceScanner {
       leaf?.startsItem = line.openedContainers > 0 && blocks.isInItem
     case .heading:
       finishLeaf()
-      leaf = LeafText(.heading, line.content..<line.range.upperBound)
+      leaf = LeafText(.heading, line.content..<BlockSyntax.headingEnd(clean, line.content..<line.range.upperBound))
       finishLeaf()
     case .tableDelimiter:
       let header = leaf?.removeLast()

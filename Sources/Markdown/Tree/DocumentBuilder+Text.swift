@@ -131,14 +131,13 @@ extension DocumentBuilder {
 }
 
 extension PendingLink {
-  /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`.
+  /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`, `^cup-3` for `#^cup-3` (WL-5).
   ///
-  /// Names of blocks say nothing to readers: `Tea` for `Tea#^cup-3`, `cup-3` where there is nothing else.
+  /// An embed that shows no block says its note only.
   var shownTarget: String {
     guard let fragment else { return target }
     var parts = fragment.split(separator: "#").map { String($0) }
-    if !target.isEmpty { parts.insert(target, at: 0) }
-    let named = parts.filter { $0.utf8.first != UInt8(ascii: "^") }
-    return named.isEmpty ? String(fragment.drop { $0 == "^" }) : named.joined(separator: " > ")
+    if syntax == .embed, !target.isEmpty { parts.removeAll { $0.utf8.first == UInt8(ascii: "^") } }
+    return ((target.isEmpty ? [] : [target]) + parts).joined(separator: " > ")
   }
 }
