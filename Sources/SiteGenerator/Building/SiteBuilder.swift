@@ -85,6 +85,8 @@ package enum SiteBuilder {
   ) throws(BuildError) -> Writing {
     let plan = SitePlan(site: site)
     let others = site.assets.outputFiles + SiteExports(site: site, plan: plan).files
+    let search = SearchData(site: site, threads: threads)
+    let data = search.files + [DataManifest(sections: [search.section]).file]
     do throws(WritingError) {
       let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
       var stored: [SiteWriter.StoredFile] = []
@@ -101,7 +103,7 @@ package enum SiteBuilder {
         start = end
         onProgress(BuildProgress(stage: .rendering, done: start, total: plan.pages.count))
       }
-      for file in others { stored.append(try writer.store(file)) }
+      for file in others + data { stored.append(try writer.store(file)) }
       onProgress(BuildProgress(stage: .writing, done: 0, total: 1))
       return Writing(report: try writer.finish(stored), pageCount: plan.pages.count, fileCount: stored.count)
     } catch {

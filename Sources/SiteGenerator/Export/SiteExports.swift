@@ -48,7 +48,7 @@ struct SiteExports {
 extension PlannedPage {
   fileprivate var isListed: Bool {
     switch subject {
-    case .notFound, .redirect: false
+    case .search, .notFound, .redirect: false
     case .selection, .world, .kind, .tag, .folder, .note: true
     }
   }

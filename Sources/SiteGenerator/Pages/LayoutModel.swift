@@ -35,7 +35,7 @@ struct LayoutModel {
     object.set("style", .optional(style(world)))
     object.set("siteTitle", .text(graph.title))
     object.set("homeUrl", .text(context.url(context.site.addresses.home)))
-    object.set("searchUrl", .absent)
+    object.set("searchUrl", .text(context.url(context.site.addresses.search)))
     object.set("generator", .text(Site.generator))
     object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
     object.set("world", worldValue)

@@ -59,6 +59,40 @@ struct WordTable: Sendable {
     number(of: word.span, hash: Self.hash(word))
   }
 
+  /// The number of a word that was seen before.
+  func find(_ word: ArraySlice<UInt8>) -> Int? {
+    let short = Self.short(Self.hash(word))
+    var slot = Int(short) & mask
+    while slots[slot] != 0 {
+      let candidate = Int(slots[slot]) - 1
+      if hashes[candidate] == short, holds(word.span, at: candidate) { return candidate }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// The numbers of all words, in the order of their bytes.
+  func sortedNumbers() -> [Int] {
+    struct Key {
+      let head: UInt64
+      let number: Int
+    }
+    var keys = (0..<count).map { Key(head: head(of: $0), number: $0) }
+    keys.sort { left, right in
+      left.head == right.head
+        ? self[left.number].lexicographicallyPrecedes(self[right.number]) : left.head < right.head
+    }
+    return keys.map(\.number)
+  }
+
+  /// The first eight bytes, which decide most comparisons.
+  private func head(of word: Int) -> UInt64 {
+    var head: UInt64 = 0
+    let range = range(of: word)
+    for place in 0..<8 { head = head << 8 | (place < range.count ? UInt64(bytes[range.lowerBound + place]) : 0) }
+    return head
+  }
+
   private func holds(_ word: Span<UInt8>, at candidate: Int) -> Bool {
     let range = range(of: candidate)
     guard range.count == word.count else { return false }
