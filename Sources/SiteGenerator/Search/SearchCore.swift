@@ -32,7 +32,7 @@ struct SearchCore {
   private static let strings = [
     "search", "searchPlaceholder", "searchHelp", "searchKeys", "searchRecent", "searchSuggested", "searchResults",
     "searchNothing", "searchNothingHint", "searchCorrected", "searchLoading", "searchFailed", "searchMore",
-    "searchOnPage", "searchClose", "kindLabel", "statusLabel", "tagLabel", "allWorlds", "any", "clearFilters",
+    "searchClose", "kindLabel", "statusLabel", "tagLabel", "any", "clearFilters",
   ]
   private static let suggestionLimit = 6
   private static let tagLimit = 60

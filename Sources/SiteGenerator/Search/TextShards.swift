@@ -61,7 +61,7 @@ struct TextShards: Sendable {
       text.append(number: shared)
       text.append(line: String(decoding: path.utf8.dropFirst(shared), as: UTF8.self))
     }
-    text.append(line: note.title == note.path.stem ? "" : note.title)
+    text.append(line: path.hasSuffix(".md") && note.title == note.path.stem ? "" : note.title)
     let url = site.addresses.page(of: index).url
     text.append(line: url == plainAddress(of: path) ? "" : url)
   }
