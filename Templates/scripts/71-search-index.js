@@ -177,7 +177,7 @@ Loremark.search = {
     for (const entry of found) {
       const more = entry.word.length - word.length;
       if (more === 0) alternatives.push({ entry, weight: 1 });
-      else if (more <= 2 && word.length > 2) alternatives.push({ entry, weight: 0.8 });
+      else if (more <= 2 && word.length > 3) alternatives.push({ entry, weight: 0.8 });
       else if (group.isPrefix) alternatives.push({ entry, weight: 0.72 });
     }
     if (!group.gram && /s$/.test(word) && word.length > 3) {

@@ -24,7 +24,10 @@ Loremark.excerpts = {
     const escape = (word) => word.replace(/[\\^$.*+?()[\]{}|/#-]/g, "\\$&");
     const words = [];
     const runs = [];
+    // Words that most notes hold are not marked, unless there are no others.
+    const rarest = Math.max(0, ...groups.map((group) => group.rarity || 0));
     groups.forEach((group, index) => {
+      if (!group.isNeeded && (group.rarity || 0) < rarest / 4) return;
       const found = new Set(group.found || []);
       if (group.gram) {
         runs.push([group.run, index]);
@@ -76,13 +79,13 @@ Loremark.excerpts = {
   excerpt(record, ranking) {
     const pattern = ranking.pattern ??= this.pattern(ranking.groups);
     const body = record.body.replace(/\s*\t\s*/g, " · ").replace(/^ · | · $/g, "").trim();
-    for (const text of [body, record.properties, record.aliases]) {
-      const hits = this.hits(text, pattern);
-      if (hits.length) return this.window(text, hits, ranking.groups);
-    }
-    return this.window(body || record.properties, [], ranking.groups);
+    const windows = [body, record.properties, record.aliases].filter(Boolean)
+      .map((text) => this.window(text, this.hits(text, pattern), ranking.groups))
+      .sort((a, b) => b.worth - a.worth);
+    return windows[0]?.parts || [];
   },
 
+  /** The best part of a text, and how much of the query it holds. */
   window(text, hits, groups) {
     let [best, most] = [hits[0]?.start ?? 0, -1];
     hits.forEach((hit, index) => {
@@ -100,7 +103,7 @@ Loremark.excerpts = {
     const parts = this.parts(text, hits.filter((hit) => hit.start >= from), from, to);
     if (from > 0) parts.unshift({ text: "… " });
     if (to < text.length) parts.push({ text: " …" });
-    return parts;
+    return { parts, worth: Math.max(0, most) };
   },
 
   /** The start of a word at or behind a place. */

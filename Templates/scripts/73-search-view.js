@@ -74,10 +74,15 @@ Loremark.SearchView = class {
   }
 
   async start() {
+    this.hasFailed = false;
     try {
       await Loremark.search.open();
     } catch {
       this.fail();
+      return;
+    }
+    if (this.words) {
+      this.search();
       return;
     }
     const core = Loremark.search.core;
@@ -310,6 +315,7 @@ Loremark.SearchView = class {
   }
 
   fail() {
+    this.hasFailed = true;
     this.clear();
     if (this.words || this.settings.isPage) this.say(this.words?.searchFailed || this.host.dataset.searchFailed || "");
     else this.settings.fail?.();

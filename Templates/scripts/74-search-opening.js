@@ -72,7 +72,7 @@ Loremark.searchDialog = {
     this.view.input.focus();
     this.view.input.select();
     if (this.view.words && !this.view.input.value) this.view.search();
-    else if (!this.view.words) this.view.start();
+    else if (this.view.hasFailed) this.view.start();
   },
 
   make() {
