@@ -2,9 +2,11 @@
 /** The search index: loads the few files that a query needs, and ranks notes. Knows nothing of the page. */
 Loremark.search = {
   /** What notes add up to is weighed by how much of the query they hold. */
-  leastCoverage: 0.6,
+  leastCoverage: 0.4,
   /** A beginning of words in more files than this is answered from the list of the best names. */
   mostShards: 3,
+  /** A Korean word and the particle at its end. */
+  particle: /^([가-힣]+?)(?:에서|으로|까지|부터|에게|한테|이랑|하고|처럼|보다|은|는|이|가|을|를|에|의|로|와|과|도|만|랑)$/,
   core: null,
   received: new Map(),
   decoded: new Map(),
@@ -164,6 +166,17 @@ Loremark.search = {
 
   /** Each group's terms of the index, and how much each counts. */
   async alternatives(group) {
+    const stem = group.gram === 2 && group.run.match(this.particle)?.[1];
+    if (stem && !group.isNeeded) {
+      // A word with a particle: notes with the bare word count as well.
+      const bare = { run: stem, gram: 2, terms: Loremark.terms.grams(stem, 2), isPrefix: stem.length < 2 };
+      const found = await Promise.all([this.exactAlternatives(group), this.exactAlternatives(bare)]);
+      return [...found[0], ...found[1].map(({ entry, weight }) => ({ entry, weight: weight * 0.9 }))];
+    }
+    return this.exactAlternatives(group);
+  },
+
+  async exactAlternatives(group) {
     if (group.gram && group.terms.length > 1) return this.runAlternatives(group);
     const word = group.terms[0];
     let found = group.isPrefix ? await this.beginning(this.core.terms, word, this.mostShards) : null;
@@ -295,6 +308,8 @@ Loremark.search = {
   score(groups, found) {
     const count = this.core.count;
     const scores = new Map();
+    // In a long query one name's word says less: what the words add up to counts for more.
+    const power = 1 / Math.sqrt(Math.max(1, groups.filter((_, index) => found[index].length).length - 1));
     let total = 0;
     groups.forEach((group, index) => {
       const weights = new Map();
@@ -311,7 +326,7 @@ Loremark.search = {
       if (!isCommon) total += rarity;
       for (const [note, value] of weights) {
         const sum = scores.get(note) || { score: 0, held: 0, groups: 0 };
-        sum.score += rarity * value;
+        sum.score += rarity * value ** power;
         if (!isCommon) sum.held += rarity;
         if (group.isNeeded) sum.groups += 1;
         scores.set(note, sum);
@@ -428,8 +443,7 @@ Loremark.search = {
     const names = [record.title, ...record.aliases.split(" · ")].map((name) => this.plain(name).trim());
     if (names[0] === wanted) return 1.6;
     if (names.includes(wanted)) return 1.45;
-    if (names[0].startsWith(wanted)) return 1.25;
-    if (names.some((name) => (" " + name).includes(" " + wanted))) return 1.2;
+        if (names.some((name) => (" " + name).includes(" " + wanted))) return 1.2;
     return groups.length > 1 && this.plain(record.body).includes(" " + wanted) ? 1.25 : 1;
   },
 };

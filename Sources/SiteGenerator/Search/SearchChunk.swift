@@ -2,7 +2,9 @@ import Linking
 import Notes
 
 /// The index of some notes that stand one after the other, with their texts for excerpts.
-struct SearchChunk: Sendable {
+///
+/// A class, because thousands of terms refer to it.
+final class SearchChunk: Sendable {
   struct NoteText: Sendable {
     let range: Range<Int>
     let tokens: Range<Int>
@@ -22,11 +24,11 @@ struct SearchChunk: Sendable {
   let tokens: [WordCounter.Token]
   let notes: [NoteText]
 
-  static let most = 512
+  static let most = 1024
 
-  init(site: Site, notes range: Range<Int>, linkCounts: [Int]) {
+  init(site: Site, notes range: Range<Int>, linkCounts: [Int], textLimit: Int) {
     precondition(range.count <= Int(UInt16.max), "A chunk numbers its notes with 16 bits.")
-    var reader = SearchNoteReader(site: site)
+    var reader = SearchNoteReader(site: site, textLimit: textLimit)
     for note in range { reader.read(NoteIndex(note), linkCount: linkCounts[note]) }
     firstNote = range.lowerBound
     terms = reader.counter.terms

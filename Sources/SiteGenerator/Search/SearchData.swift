@@ -17,8 +17,9 @@ struct SearchData {
     let linkCounts = Self.linkCounts(of: site.graph)
     let count = site.graph.notes.count
     let ranges = stride(from: 0, to: count, by: SearchChunk.most).map { $0..<min(count, $0 + SearchChunk.most) }
+    let limit = ExcerptLimit.bytes(for: site.graph)
     let chunks = concurrentMap(ranges, threadCount: threads) { range in
-      SearchChunk(site: site, notes: range, linkCounts: linkCounts)
+      SearchChunk(site: site, notes: range, linkCounts: linkCounts, textLimit: limit)
     }
     let terms = SearchTerms(chunks)
     let termShards = TermShards(terms, threads: threads)

@@ -24,11 +24,8 @@ enum SearchFolding {
     add(run, gramLength, found)
   }
 
-  /// The terms of a run of ASCII letters and digits: itself in lower case, or nothing when it is too long.
-  static func asciiTerm(_ run: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard run.count <= longest else { return [] }
-    return withoutLeadingZeros(run.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }[...])
-  }
+  /// What `key` does to a letter or digit of ASCII.
+  static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
   static func key(_ text: String) -> String {
     let key = text.searchKey
@@ -63,7 +60,7 @@ enum SearchFolding {
   }
 
   /// `007` is `7`: sessions are numbered either way.
-  private static func withoutLeadingZeros(_ term: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func withoutLeadingZeros(_ term: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard term.first == 0x30, term.count > 1, term.allSatisfy({ 0x30...0x39 ~= $0 }) else { return term }
     let rest = term.drop { $0 == 0x30 }
     return rest.isEmpty ? term.suffix(1) : rest

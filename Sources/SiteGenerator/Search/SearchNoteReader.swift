@@ -13,8 +13,12 @@ struct SearchNoteReader {
   private var words = SearchWords()
   private var hiddenTokens: [WordCounter.Token] = []
 
-  init(site: Site) {
+  /// How many bytes of a body are kept; all of them are counted.
+  private let textLimit: Int
+
+  init(site: Site, textLimit: Int) {
     self.site = site
+    self.textLimit = textLimit
   }
 
   mutating func read(_ index: NoteIndex, linkCount: Int) {
@@ -98,6 +102,7 @@ struct SearchNoteReader {
     if let heading = note.titleHeading, document.headings.indices.contains(heading) {
       omitted.insert(document.headings[heading].node)
     }
+    let bodyStart = text.count
     var index = 0
     var blockStart = text.count
     var weight = SearchWeights.text
@@ -117,7 +122,12 @@ struct SearchNoteReader {
       index += 1
     }
     finishBlock(from: blockStart, weight: weight)
-    if note.isSpoiler { hideBody(of: note) }
+    if note.isSpoiler {
+      cut(at: bodyStart)
+    } else if text.count - bodyStart > textLimit {
+      cut(at: end(of: bodyStart + textLimit))
+      text += " …".utf8
+    }
   }
 
   private mutating func finishBlock(from start: Int, weight: Float) {
@@ -162,11 +172,19 @@ struct SearchNoteReader {
     text += "…".utf8
   }
 
-  /// The body of a note that is folded as a spoiler.
-  private mutating func hideBody(of note: Note) {
-    guard let line = text.lastIndex(of: Self.lineEnd) else { return }
-    text.removeSubrange((line + 1)...)
-    while let last = tokens.last, Int(last.start) > line { tokens.removeLast() }
+  /// The last blank before a place, or the start of the character there.
+  private func end(of place: Int) -> Int {
+    var end = place
+    while end > place - 60, end > 0, text[end] != 0x20, text[end] != Self.blockEnd { end -= 1 }
+    if text[end] == 0x20 || text[end] == Self.blockEnd { return end }
+    end = place
+    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
+  }
+
+  private mutating func cut(at end: Int) {
+    text.removeSubrange(end...)
+    while let last = tokens.last, Int(last.start) >= end { tokens.removeLast() }
   }
 }
 

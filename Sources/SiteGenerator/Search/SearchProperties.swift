@@ -36,6 +36,8 @@ struct SearchWords {
 /// The values that a note's page shows of its properties and relations.
 enum SearchProperties {
   /// In the author's order: titles, texts, and the labels of flags that hold.
+  ///
+  /// What is only implied is left out: who looks for the merchant at the church means a person, not the church.
   static func values(of entry: GraphNote, in site: Site, _ words: inout SearchWords) -> [String] {
     var found: [String] = []
     let vocabulary = site.worldVocabularies[entry.world.rawValue]
@@ -50,7 +52,6 @@ enum SearchProperties {
     for property in entry.inherited where isShown(property, of: kind, in: site) {
       add(property, targets: [], in: site, to: &found)
     }
-    for flag in entry.derivedFlags { found.append(words.property(flag.property, kind, vocabulary)) }
     return found
   }
 

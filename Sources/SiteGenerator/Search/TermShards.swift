@@ -63,30 +63,24 @@ struct TermShards: Sendable {
     shardNumbers = numbers
   }
 
-  static func append(postings: [(note: Int, step: UInt8)], noteCount: Int, to text: inout SearchText) {
-    text.append(number: postings.count)
-    text.append(number: noteCount == postings.count ? 0 : noteCount)
-    var last = -1
-    for posting in postings {
-      text.append(number: (posting.note - last - 1) * 16 + Int(posting.step & 15))
-      last = posting.note
-    }
-  }
-
   /// A word of every fourth note says little about any: only the notes that it names are listed.
   private static func entry(of term: Int, in terms: SearchTerms) -> Entry {
     let noteCount = terms.noteCount(of: term)
     let isCommon = noteCount > 150 && noteCount * 4 > terms.noteCount
-    var postings: [(note: Int, step: UInt8)] = []
-    postings.reserveCapacity(isCommon ? 16 : noteCount)
     var nameCount = 0
-    terms.forEachPosting(of: term) { note, step in
-      let isName = step & WordCounter.nameMark != 0
-      if isName { nameCount += 1 }
-      if isName || !isCommon { postings.append((note, step)) }
+    terms.forEachPosting(of: term) { _, step in
+      if step & WordCounter.nameMark != 0 { nameCount += 1 }
     }
-    var text = SearchText(reservingCapacity: postings.count * 2 + 8)
-    append(postings: postings, noteCount: noteCount, to: &text)
+    let count = isCommon ? nameCount : noteCount
+    var text = SearchText(reservingCapacity: count * 3 + 6)
+    text.append(number: count)
+    text.append(number: noteCount == count ? 0 : noteCount)
+    var last = -1
+    terms.forEachPosting(of: term) { note, step in
+      guard !isCommon || step & WordCounter.nameMark != 0 else { return }
+      text.append(number: (note - last - 1) * 16 + Int(step & 15))
+      last = note
+    }
     return Entry(term: terms[term], text: text.bytes, nameCount: nameCount, noteCount: noteCount)
   }
 

@@ -15,8 +15,8 @@ struct TextShards: Sendable {
 
   let shards: [Shard]
 
-  private static let least = 1_800
-  private static let most = 4_000
+  private static let least = 1_300
+  private static let most = 2_800
   private static let mostNotes = 60
 
   init(_ chunks: [SearchChunk], codes: TextCodes, site: Site, threads: Int?) {

@@ -45,9 +45,14 @@ struct WidePrefixes {
       }
     }
     var text = SearchText()
-    let postings = best.sorted { $0.note < $1.note }.map { (note: $0.note, step: $0.step) }
-    TermShards.append(postings: postings, noteCount: postings.count, to: &text)
-    return TermShards.Entry(term: prefix, text: text.bytes, nameCount: postings.count, noteCount: postings.count)
+    text.append(number: best.count)
+    text.append(number: 0)
+    var last = -1
+    for candidate in best.sorted(by: { $0.note < $1.note }) {
+      text.append(number: (candidate.note - last - 1) * 16 + Int(candidate.step))
+      last = candidate.note
+    }
+    return TermShards.Entry(term: prefix, text: text.bytes, nameCount: best.count, noteCount: best.count)
   }
 
   /// Keeps the best, the first of equal ones, none twice.

@@ -43,6 +43,7 @@ struct WordCounter {
   /// The terms of the note at hand, and each term's place among them.
   private var sums: [Sum] = []
   private var places: [UInt32] = []
+  private var asciiTerm: [UInt8] = []
 
   /// Counts the words of a part of a text.
   ///
@@ -108,15 +109,17 @@ struct WordCounter {
   }
 
   private mutating func terms(of word: Span<UInt8>, isASCII: Bool) -> [UInt32] {
+    var found: [UInt32] = []
+    if isASCII {
+      guard word.count <= SearchFolding.longest else { return found }
+      asciiTerm.removeAll(keepingCapacity: true)
+      for place in word.indices { asciiTerm.append(SearchFolding.lowercased(word[place])) }
+      let term = SearchFolding.withoutLeadingZeros(asciiTerm[...])
+      return [UInt32(truncatingIfNeeded: number(ofTerm: term))]
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(word.count)
     for place in word.indices { bytes.append(word[place]) }
-    var found: [UInt32] = []
-    if isASCII {
-      let term = SearchFolding.asciiTerm(bytes[...])
-      if !term.isEmpty { found.append(UInt32(truncatingIfNeeded: number(ofTerm: term))) }
-      return found
-    }
     SearchFolding.terms(of: String(decoding: bytes, as: UTF8.self)) { term in
       found.append(UInt32(truncatingIfNeeded: number(ofTerm: term)))
     }
