@@ -19,7 +19,7 @@ struct DataManifest {
     buffer.object { buffer in
       for section in sections {
         buffer.newLine()
-        buffer.name(section.name)
+        buffer.name(of: section.name)
         buffer.array(of: section.hashes)
       }
     }

@@ -49,7 +49,7 @@ struct SearchCore {
       appendSuggestions(to: &buffer)
       for (name, list) in [("terms", terms), ("wide", wide), ("spellings", spellings)] {
         buffer.newLine()
-        buffer.name(name)
+        buffer.name(of: name)
         append(list, to: &buffer)
       }
       buffer.newLine()
@@ -97,10 +97,10 @@ struct SearchCore {
     buffer.name("strings")
     buffer.object { buffer in
       for vocabulary in vocabularies {
-        buffer.name(vocabulary.language)
+        buffer.name(of: vocabulary.language)
         buffer.object { buffer in
           for name in Self.strings {
-            buffer.name(name)
+            buffer.name(of: name)
             buffer.text(vocabulary.string(name))
           }
           buffer.name("world")
@@ -181,7 +181,7 @@ struct SearchCore {
       start = end
     }
     buffer.newLine()
-    buffer.name(name)
+    buffer.name(of: name)
     buffer.text(String(decoding: text.bytes, as: UTF8.self))
   }
 
