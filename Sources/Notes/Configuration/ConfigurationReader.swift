@@ -9,7 +9,7 @@ struct ConfigurationReader {
 
   private static let keys = [
     "title", "language", "content", "ignore", "kinds", "aliases", "audiences", "visibility", "private", "worlds",
-    "hide", "unsafe_html", "base_url", "urls", "tracker", "theme", "maxStars", "resolveAliases", "lineBreaks", "strict",
+    "hide", "unsafe_html", "base_url", "urls", "tracker", "search", "theme", "maxStars", "resolveAliases", "lineBreaks", "strict",
     "statblocks", "secretProperties", "secretHeadings", "secretCallouts", "leaks", "order", "schema",
   ]
 
@@ -79,6 +79,7 @@ struct ConfigurationReader {
     case "urls":
       configuration.addressStyle = reader.choice(entry, JournalConfiguration.AddressStyle.self) ?? .file
     case "tracker": configuration.tracker = reader.flag(entry) ?? false
+    case "search": configuration.search = reader.flag(entry) ?? true
     case "theme":
       for part in entry.value.entries {
         if let value = reader.text(part) { configuration.themeVariables.append((part.key, value)) }

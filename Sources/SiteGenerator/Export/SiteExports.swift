@@ -14,9 +14,13 @@ struct SiteExports {
     ]
     let previews = PreviewShards(site: site).files()
     files += previews.files
-    let search = SearchData(site: site, threads: threads)
-    files += search.files
-    files.append(DataManifest(sections: [previews.section, search.section]).file)
+    var sections = [previews.section]
+    if site.graph.configuration.search {
+      let search = SearchData(site: site, threads: threads)
+      files += search.files
+      sections.append(search.section)
+    }
+    files.append(DataManifest(sections: sections).file)
     if let sitemap { files.append(OutputFile(SiteAddress("sitemap.xml"), bytes: Array(sitemap.utf8))) }
     return files
   }

@@ -52,7 +52,9 @@ struct SitePlan: Sendable {
       // A note that introduces another page has no page of its own.
       if !taken.contains(address) { pages.append(PlannedPage(address: address, subject: .note(NoteIndex(number)))) }
     }
-    pages.append(PlannedPage(address: site.addresses.search, subject: .search))
+    if graph.configuration.search {
+      pages.append(PlannedPage(address: site.addresses.search, subject: .search))
+    }
     pages.append(PlannedPage(address: site.addresses.notFound, subject: .notFound))
     pages += site.addresses.redirects.map { PlannedPage(address: $0.from, subject: .redirect($0)) }
     self.pages = pages

@@ -115,7 +115,7 @@ struct SearchNoteReader {
       }
       if isSkipped(node, at: index, in: document, omitted) {
         if node.kind == .spoiler { readSpoiler(index, in: document) }
-        index = max(index + 1, Int(node.end))
+        index = document.endOfUnshownElement(index, before: document.nodes.count) ?? max(index + 1, Int(node.end))
         continue
       }
       appendText(of: node, in: document)
