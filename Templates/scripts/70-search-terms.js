@@ -31,6 +31,10 @@ Loremark.terms = {
     const runs = [];
     for (const word of this.fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) || []) {
       let last = null;
+      if (/^[\0-\u0dff]*$/.test(word)) {
+        runs.push({ text: word, gram: 0 });
+        continue;
+      }
       for (const character of word) {
         const gram = this.gramLength(character.codePointAt(0));
         if (last && last.gram === gram) last.text += character;

@@ -214,7 +214,7 @@ Loremark.search = {
       entry?.notes.forEach((note, place) => {
         const sum = sums.get(note) || { parts: 0, weight: 0 };
         sum.parts += 1;
-        sum.weight += this.weight(entry.steps[place]);
+        sum.weight += this.stepWeights[entry.steps[place]];
         sums.set(note, sum);
       });
     }
@@ -244,19 +244,34 @@ Loremark.search = {
     return alternatives;
   },
 
+  /** The letters of a word, as bits. */
+  letters(word) {
+    let letters = 0;
+    for (let place = 0; place < word.length; place += 1) letters |= 1 << (word.charCodeAt(place) & 31);
+    return letters;
+  },
+
   /** Words near another, the nearest first; those that begin with another letter only when there is no other. */
   async spellings(word, most, isPrefix) {
     const found = [];
+    const wanted = this.letters(word);
     for (const letter of new Set([word[0], word[1]])) {
       for (const name of this.shards(this.core.spellings, letter, letter + "\uffff")) {
         const entries = await this.file(name, (text) => {
           const reader = new Loremark.TermReader(text);
           const entries = [];
           let spelling = "";
-          while (!reader.isAtEnd) entries.push({ spelling: spelling = reader.word(spelling), use: reader.number() });
+          while (!reader.isAtEnd) {
+            spelling = reader.word(spelling);
+            entries.push({ spelling, use: reader.number(), letters: this.letters(spelling) });
+          }
           return entries;
         });
-        for (const { spelling, use } of entries) {
+        for (const { spelling, use, letters } of entries) {
+          // Each typo accounts for one letter that the word has not.
+          let missing = wanted & ~letters;
+          for (let steps = 0; steps < most && missing; steps += 1) missing &= missing - 1;
+          if (missing) continue;
           if (spelling.length < word.length - most || (!isPrefix && spelling.length > word.length + most)) continue;
           const steps = Loremark.terms.distance(word, spelling, most, isPrefix);
           if (steps > most || spelling[0] !== letter) continue;
@@ -271,10 +286,8 @@ Loremark.search = {
 
   // Ranking
 
-  /** The weight that a step of the program's scale stands for. */
-  weight(step) {
-    return (19 ** (step / 15) - 1) / 3;
-  },
+  /** The weights that the steps of the program's scale stand for. */
+  stepWeights: Float32Array.from({ length: 16 }, (_, step) => (19 ** (step / 15) - 1) / 3),
 
   /**
    * Ranks the notes that hold a query.
@@ -290,13 +303,16 @@ Loremark.search = {
     const found = await Promise.all(groups.map((group) => this.alternatives(group)));
     const scores = this.score(groups, found);
     const isWanted = await this.filter({ ...query.filters, ...wanted });
-    const facets = { kind: new Map(), world: new Map(), status: new Map() };
-    const best = Math.max(0, ...[...scores.values()].map((one) => one.coverage));
+    const sizes = { kind: this.core.kinds.length, world: this.core.worlds.length, status: this.core.statuses.length };
+    const facets = Object.fromEntries(Object.entries(sizes).map(([facet, size]) => [facet, new Uint32Array(size)]));
+    let best = 0;
+    for (const note of scores.notes) best = Math.max(best, scores.coverage(note));
     const notes = [];
-    for (const [note, { score, coverage, isWhole }] of scores) {
-      if (!isWhole || coverage < best * this.leastCoverage || !isWanted(note, facets)) continue;
+    for (const note of scores.notes) {
+      const coverage = scores.coverage(note);
+      if (!scores.isWhole(note) || coverage < best * this.leastCoverage || !isWanted(note, facets)) continue;
       const nearness = this.core.world[note] === wanted.near ? 1.1 : 1;
-      notes.push({ note, score: score * coverage * coverage * nearness });
+      notes.push({ note, score: scores.sums[note] * coverage * coverage * nearness });
     }
     if (!groups.length && Object.keys(query.filters).length) {
       for (let note = 0; note < this.core.count; note += 1) if (isWanted(note, facets)) notes.push({ note, score: 1 });
@@ -305,41 +321,42 @@ Loremark.search = {
     return { notes, groups, query, facets };
   },
 
+  /** What each note's words add up to, and how much of the query they are. */
   score(groups, found) {
     const count = this.core.count;
-    const scores = new Map();
+    const [sums, held, needed, isSeen] = [new Float32Array(count), new Float32Array(count), new Uint8Array(count), new Uint8Array(count)];
+    const notes = [];
     // In a long query one name's word says less: what the words add up to counts for more.
-    const power = 1 / Math.sqrt(Math.max(1, groups.filter((_, index) => found[index].length).length - 1));
+    const power = 1 / Math.sqrt(Math.max(1, found.filter((alternatives) => alternatives.length).length - 1));
+    const weights = new Float32Array(count);
     let total = 0;
     groups.forEach((group, index) => {
-      const weights = new Map();
+      const holders = [];
       for (const { entry, weight } of found[index]) {
-        entry.notes.forEach((note, place) => {
-          const value = (entry.weights ? entry.weights[place] : this.weight(entry.steps[place])) * weight;
-          if (value > (weights.get(note) || 0)) weights.set(note, value);
-        });
+        for (let place = 0; place < entry.notes.length; place += 1) {
+          const note = entry.notes[place];
+          const value = (entry.weights ? entry.weights[place] : this.stepWeights[entry.steps[place]]) * weight;
+          if (!weights[note]) holders.push(note);
+          if (value > weights[note]) weights[note] = value;
+        }
       }
       group.found = found[index].map(({ entry }) => entry.word);
-      const isCommon = found[index].some(({ entry, weight }) => entry.isCommon && weight === 1);
-      const holders = isCommon ? found[index][0].entry.count : Math.min(count, Math.max(weights.size, ...found[index].map((one) => one.entry.count), 0));
-      const rarity = Math.log(1 + (count - holders + 0.5) / (holders + 0.5)) + 0.05;
-      if (!isCommon) total += rarity;
-      for (const [note, value] of weights) {
-        const sum = scores.get(note) || { score: 0, held: 0, groups: 0 };
-        sum.score += rarity * value ** power;
-        if (!isCommon) sum.held += rarity;
-        if (group.isNeeded) sum.groups += 1;
-        scores.set(note, sum);
-      }
+      group.isCommon = found[index].some(({ entry, weight }) => entry.isCommon && weight === 1);
+      const most = Math.max(holders.length, ...found[index].map(({ entry }) => entry.count));
+      const rarity = Math.log(1 + (count - Math.min(count, most) + 0.5) / (Math.min(count, most) + 0.5)) + 0.05;
       group.rarity = rarity;
-      group.isCommon = isCommon;
+      if (!group.isCommon) total += rarity;
+      for (const note of holders) {
+        if (!isSeen[note]) notes.push(note);
+        isSeen[note] = 1;
+        sums[note] += rarity * (power === 1 ? weights[note] : weights[note] ** power);
+        if (!group.isCommon) held[note] += rarity;
+        if (group.isNeeded && !group.isCommon) needed[note] += 1;
+        weights[note] = 0;
+      }
     });
-    const needed = groups.filter((group) => group.isNeeded && !group.isCommon).length;
-    for (const sum of scores.values()) {
-      sum.coverage = total ? sum.held / total : 1;
-      sum.isWhole = sum.groups >= needed;
-    }
-    return scores;
+    const least = groups.filter((group) => group.isNeeded && !group.isCommon).length;
+    return { notes, sums, coverage: (note) => (total ? held[note] / total : 1), isWhole: (note) => needed[note] >= least };
   },
 
   /** Whether a note has the wanted facets; counts each facet among the notes that have all the others. */
@@ -363,13 +380,14 @@ Loremark.search = {
     }
     return (note, facets) => {
       if (tagged && !tagged.has(note)) return false;
-      const failed = Object.keys(sets).filter((facet) => !sets[facet][this.core[facet][note]]);
-      for (const [facet, counts] of Object.entries(facets)) {
-        if (failed.some((other) => other !== facet)) continue;
-        const value = this.core[facet][note];
-        counts.set(value, (counts.get(value) || 0) + 1);
+      let failed = "";
+      for (const facet in sets) {
+        if (sets[facet][this.core[facet][note]]) continue;
+        if (failed) return false;
+        failed = facet;
       }
-      return !failed.length;
+      for (const facet in facets) if (!failed || failed === facet) facets[facet][this.core[facet][note]] += 1;
+      return !failed;
     };
   },
 

@@ -151,7 +151,7 @@ Loremark.SearchView = class {
     for (const [name, counts] of Object.entries(facets)) {
       for (const option of this.selects[name]?.options || []) {
         if (!option.value) continue;
-        const count = counts.get(Number(option.dataset.place)) || 0;
+        const count = counts[Number(option.dataset.place)] || 0;
         option.textContent = count ? `${option.dataset.text} (${count})` : option.dataset.text;
         option.disabled = !count && !option.selected;
       }

@@ -30,7 +30,8 @@ import Testing
     var notes: [String: String] = [:]
     for number in 0..<count {
       let text = (0..<60).map { "\(words[(number * 7 + $0 * $0) % 10])\((number + $0) % 40)" }.joined(separator: " ")
-      notes["NPCs/Person \(number).md"] = "---\nstatus: alive\n---\n## Part \(number % 9)\n\(text) [[Person \(number / 2)]]\n"
+      notes["NPCs/Person \(number).md"] =
+        "---\nstatus: alive\n---\n## Part \(number % 9)\n\(text) [[Person \(number / 2)]]\n"
     }
     return notes
   }
@@ -65,7 +66,9 @@ import Testing
   }
 
   @Test func `a spoiler is a term and no text`() throws {
-    let data = try Self.data(["A.md": "The butler is ||guiltyparty|| here.\n", "B.md": "---\nspoiler: true\n---\nwholesecret\n"])
+    let data = try Self.data([
+      "A.md": "The butler is ||guiltyparty|| here.\n", "B.md": "---\nspoiler: true\n---\nwholesecret\n",
+    ])
     for secret in ["guiltyparty", "wholesecret"] {
       let holders = data.values.filter { $0.contains(secret) }
       #expect(holders.allSatisfy { !$0.contains("\n") || !$0.contains("butler") }, "\(secret)")

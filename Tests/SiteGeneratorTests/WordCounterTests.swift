@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func `blanks and marks stand between words`() {
-    #expect(counted("“Half-light,” she said… twice—thrice.").words == ["Half", "light", "she", "said", "twice", "thrice"])
+    #expect(
+      counted("“Half-light,” she said… twice—thrice.").words == ["Half", "light", "she", "said", "twice", "thrice"])
     #expect(counted("「聖剣」、鍛冶屋。").words == ["聖剣", "鍛冶屋"])
     #expect(counted("a\u{A0}b «c»").words == ["a", "b", "c"])
   }

@@ -24,8 +24,8 @@ struct TermShards: Sendable {
   /// The shard of each entry.
   let shardNumbers: [Int]
 
-  private static let least = 3_000
-  private static let most = 6_000
+  private static let least = 2_300
+  private static let most = 4_800
 
   init(_ terms: SearchTerms, threads: Int?) {
     let blocks = stride(from: 0, to: terms.order.count, by: 512).map { $0..<min($0 + 512, terms.order.count) }
