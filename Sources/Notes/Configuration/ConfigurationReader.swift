@@ -9,8 +9,9 @@ struct ConfigurationReader {
 
   private static let keys = [
     "title", "language", "content", "ignore", "kinds", "aliases", "audiences", "visibility", "private", "worlds",
-    "hide", "unsafe_html", "base_url", "urls", "tracker", "theme", "maxStars", "resolveAliases", "lineBreaks", "strict",
-    "publish", "statblocks", "secretProperties", "secretHeadings", "secretCallouts", "leaks", "order", "schema",
+    "hide", "unsafe_html", "base_url", "urls", "tracker", "search", "theme", "maxStars", "resolveAliases", "lineBreaks",
+    "strict", "publish", "statblocks", "secretProperties", "secretHeadings", "secretCallouts", "leaks", "order",
+    "schema",
   ]
 
   private init(_ file: SourceFile) {
@@ -80,6 +81,7 @@ struct ConfigurationReader {
       configuration.addressStyle = reader.choice(entry, JournalConfiguration.AddressStyle.self) ?? .file
     case "publish": configuration.publishing = PublishingConfiguration.read(entry, &reader)
     case "tracker": configuration.tracker = reader.flag(entry) ?? false
+    case "search": configuration.search = reader.flag(entry) ?? true
     case "theme":
       for part in entry.value.entries {
         if let value = reader.text(part) { configuration.themeVariables.append((part.key, value)) }

@@ -87,7 +87,7 @@ package enum SiteBuilder {
     _ site: Site, to output: DiskPath, threads: Int?, onProgress: (BuildProgress) -> Void
   ) throws(BuildError) -> Writing {
     let plan = SitePlan(site: site)
-    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan).files
+    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan, threads: threads).files
     do throws(WritingError) {
       let renderer = PageRenderer(site: site)
       let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
@@ -104,7 +104,8 @@ package enum SiteBuilder {
         start = end
         onProgress(BuildProgress(stage: .rendering, done: start, total: plan.pages.count))
       }
-      for file in others { stored.append(try writer.store(file)) }
+      let results = concurrentMap(others, threadCount: threads) { store($0, with: writer) }
+      for result in results { stored.append(try result.get()) }
       onProgress(BuildProgress(stage: .writing, done: 0, total: 1))
       return Writing(report: try writer.finish(stored), pageCount: plan.pages.count, fileCount: stored.count)
     } catch {
