@@ -40,8 +40,9 @@ let package = Package(
       name: "SiteGenerator",
       dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
+      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Publishing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -36,7 +36,8 @@ package enum SiteBuilder {
       counts: counts(of: made.value, result), audience: graph.value.audience, isOptIn: graph.value.isOptIn,
       withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
       roots: input.roots, spokenTitles: result.spokenTitles, isLive: result.isLive,
-      home: output.appending(made.value.addresses.home.rawValue).rawValue, materials: (input, made.value))
+      home: output.appending(made.value.addresses.home.rawValue).rawValue,
+      provenance: JournalProvenance(input, graph.value), materials: (input, made.value))
   }
 
   /// Runs everything that `build` runs up to its checks, and writes nothing.
@@ -92,7 +93,7 @@ package enum SiteBuilder {
     _ site: Site, to output: DiskPath, _ leaks: LeakCheck?, threads: Int?, onProgress: (BuildProgress) -> Void
   ) throws(BuildError) -> Writing {
     let plan = SitePlan(site: site)
-    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan).files
+    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan, threads: threads).files
     do throws(WritingError) {
       let renderer = PageRenderer(site: site)
       let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
@@ -109,7 +110,8 @@ package enum SiteBuilder {
         start = end
         onProgress(BuildProgress(stage: .rendering, done: start, total: plan.pages.count))
       }
-      for file in others { stored.append(try store(file, leaks, with: writer).get()) }
+      let results = concurrentMap(others, threadCount: threads) { store($0, leaks, with: writer) }
+      for result in results { stored.append(try result.get()) }
       onProgress(BuildProgress(stage: .writing, done: 0, total: 1))
       return try finish(writer, stored, leaks, pageCount: plan.pages.count)
     } catch {
