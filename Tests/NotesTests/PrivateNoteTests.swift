@@ -127,7 +127,7 @@ import Testing
     for key in words("hideKeys") { lines += (file.booleans["yes"] ?? []).map { "\(key): \($0)" } }
     for key in words("publishKeys") { lines += (file.booleans["no"] ?? []).map { "\(key): \($0)" } }
     lines += words("restricted").map { "visibility: \($0)" }
-    lines += words("tags").map { "tags: [\($0)]" }
+    lines += words("tags").map { "tags: [\($0.replacing(" ", with: "-"))]" }
     #expect(Self.visible(lines.map { "---\n\($0)\n---\n" }) == [])
     for word in words("folders") { #expect(Self.isHidden("Text\n", at: "\(word)/A.md"), "\(word)") }
   }
@@ -160,9 +160,8 @@ import Testing
   @Test(arguments: [
     "Text: more text\n", "---\n\nDraft: a plan of the castle\n", "# Draft: true story\n", "The secret: true love.\n",
     "---\ndraft: false\n---\nText\n", "---\npublished: 2024-05-01\n---\nText\n", "---\ncraft: true\ndrift: yes\n---\n",
-    "---\nshared: no\nprimate: true\n---\n", "---\ntitle: A\n\nText\n", "Status: hidden in the woods\n",
+    "---\nshared: no\nname: Primus\n---\n", "---\ntitle: A\n\nText\n", "Status: hidden in the woods\n",
     "---\nText\n---\n",
-    "Access: gm\n",
   ])
   func `other words hide nothing`(text: String) {
     #expect(!Self.isHidden(text), "\(text)")

@@ -74,7 +74,10 @@ struct VisibilityReader {
   }
 
   private mutating func readFlag(_ entry: KeyedEntry, _ key: FoldedWord, hidesWhen hiding: Bool) {
-    guard let word = entry.value.scalar, let flag = parser.schema.words.values.booleans[FoldedWord(word)] else {
+    // A list of one says what its item says.
+    let items = entry.value.items
+    let only = entry.value.scalar ?? (items.count == 1 ? items[0].scalar : nil)
+    guard let word = only, let flag = parser.schema.words.values.booleans[FoldedWord(word)] else {
       if !words.textKeys.contains(key) { reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
       return
     }
@@ -125,12 +128,16 @@ struct VisibilityReader {
   // MARK: Tags, paths, unreadable front matter
 
   private mutating func read(tag: String) {
-    let isNested = tag.utf8.contains(UInt8(ascii: "/"))
-    let parts = isNested ? tag.split(separator: "/") : []
-    let looks = LookAlikes.latin(tag).map { words.tags.contains(FoldedWord($0)) } ?? false
-    if looks || words.tags.contains(FoldedWord(tag)) || parts.contains(where: { words.tags.contains(FoldedWord($0)) }) {
-      restrict("tag \(tag)", 0..<0)
-    }
+    if isRestricting(tag) { restrict("tag \(tag)", 0..<0) }
+  }
+
+  /// `gm`, `gm/plot`, `#gm`, and what looks like it.
+  private func isRestricting(_ tag: some StringProtocol) -> Bool {
+    if words.tags.contains(FoldedWord(tag)) { return true }
+    let isPlain = tag.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "#") }
+    guard !isPlain else { return false }
+    let latin = LookAlikes.latin(tag) ?? String(tag)
+    return latin.split { $0 == "/" || $0 == "#" || $0.isWhitespace }.contains { words.tags.contains(FoldedWord($0)) }
   }
 
   private mutating func read(_ path: SourcePath) {
@@ -162,6 +169,11 @@ struct VisibilityReader {
       if hides(FoldedWord(plain), entry.value.words) != false {
         reportNotUnderstood(entry, advice: "write '\(plain)' in plain letters")
       }
+    } else if let plain = LookAlikes.plain(entry.key), ["tag", "tags"].contains(FoldedWord(plain).rawValue) {
+      let tags = entry.value.words.flatMap { $0.split(separator: ",") }
+      if tags.contains(where: { isRestricting($0) }) {
+        reportNotUnderstood(entry, advice: "write '\(plain)' in plain letters")
+      }
     } else if let meant = words.nearMiss(of: entry.word), hides(meant, entry.value.words) == true {
       reportNotUnderstood(entry, advice: "did you mean '\(meant.rawValue)'?")
     }
@@ -185,17 +197,17 @@ struct VisibilityReader {
     for line in misplaced.lines {
       let word = LookAlikes.latin(line.key).map { FoldedWord($0) } ?? FoldedWord(line.key)
       let values = line.value.split(separator: ",").map { String($0) }
-      let isRestricting: Bool
+      let hidesNote: Bool
       if words.contains(key: word) {
         let hides = hides(word, values)
         let isText = words.textKeys.contains(word) || words.weakKeys.contains(word)
-        isRestricting = hides ?? (misplaced.isOpened && !isText && !line.value.isEmpty)
+        hidesNote = hides ?? (misplaced.isOpened && !isText && !line.value.isEmpty)
       } else {
-        isRestricting =
+        hidesNote =
           misplaced.isOpened && ["tag", "tags"].contains(word.rawValue)
-          && values.contains { words.tags.contains(FoldedWord($0.drop { $0 == "#" || $0.isWhitespace })) }
+          && values.contains { isRestricting($0) }
       }
-      guard isRestricting else { continue }
+      guard hidesNote else { continue }
       restrict("misplaced front matter", line.range)
       diagnostics.append(
         Diagnostic(
