@@ -31,7 +31,18 @@ package struct JournalEditor: Sendable {
   package func plan(
     _ change: JournalChange, expecting hashes: [SourcePath: ContentHash] = [:]
   ) throws(EditError) -> EditPlan {
-    throw .invalid([FieldError("note", "not yet")])
+    for note in journal.notes {
+      guard let shown = hashes[note.file.path], shown != note.contentHash else { continue }
+      throw .conflict(note.file.path, current: note.contentHash)
+    }
+    for path in hashes.keys.sorted() where !journal.notes.contains(where: { $0.file.path == path }) {
+      throw .conflict(path, current: nil)
+    }
+    let session = EditSession(self)
+    switch change {
+    case .edit(let path, let edits): return try planEdits(path, edits, session)
+    case .create, .rename, .remove: throw .invalid([FieldError("note", "not yet")])
+    }
   }
 }
 

@@ -1,4 +1,0 @@
-/// Differences as `diff -u` shows them.
-enum UnifiedDiff {
-  static func text(of change: FileChange) -> String { "" }
-}
