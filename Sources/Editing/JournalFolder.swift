@@ -14,10 +14,22 @@ package struct JournalFolder: Sendable {
   /// Writes all changes of a plan, or none.
   ///
   /// Each file is written beside its old version and takes its place in one step, so that whoever reads, and whoever
-  /// is killed, has the old or the new file. Mode and owner are kept.
+  /// is killed, has the old or the new file. Mode and owner are kept. What moves is moved last, so that a rename that
+  /// was cut short can be asked for again.
   ///
   /// - Throws: `.conflict` when a file holds other bytes than those the plan was made from; then that file has the
   ///   other version, and the plan still has ours.
   package func write(_ plan: EditPlan) throws(EditError) {
+    var writing = try PlanWriting(contentRoot: contentRoot, journal: journal)
+    let moves = plan.changes.filter { $0.source != $0.destination }
+    let edits = plan.changes.filter { $0.source == $0.destination }
+    do {
+      for change in edits + moves { try writing.stage(change) }
+      for index in writing.staged.indices { try writing.commit(index) }
+    } catch {
+      writing.rollBack()
+      throw error
+    }
+    writing.finish()
   }
 }
