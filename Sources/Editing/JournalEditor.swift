@@ -41,7 +41,9 @@ package struct JournalEditor: Sendable {
     let session = EditSession(self)
     switch change {
     case .edit(let path, let edits): return try planEdits(path, edits, session)
-    case .create, .rename, .remove: throw .invalid([FieldError("note", "not yet")])
+    case .create(let note): return try NotePlanner(self, session, note).plan()
+    case .rename(let path, let title): return try RenamePlanner(self, session, path, title: title).plan()
+    case .remove(let path): return try planRemoval(path, session)
     }
   }
 }

@@ -17,9 +17,11 @@ package struct JournalFolder: Sendable {
   /// is killed, has the old or the new file. Mode and owner are kept. What moves is moved last, so that a rename that
   /// was cut short can be asked for again.
   ///
+  /// - Returns: The plan as it was written: what went to the trash has another name there when one was taken.
   /// - Throws: `.conflict` when a file holds other bytes than those the plan was made from; then that file has the
   ///   other version, and the plan still has ours.
-  package func write(_ plan: EditPlan) throws(EditError) {
+  @discardableResult
+  package func write(_ plan: EditPlan) throws(EditError) -> EditPlan {
     var writing = try PlanWriting(contentRoot: contentRoot, journal: journal)
     let moves = plan.changes.filter { $0.source != $0.destination }
     let edits = plan.changes.filter { $0.source == $0.destination }
@@ -31,5 +33,6 @@ package struct JournalFolder: Sendable {
       throw error
     }
     writing.finish()
+    return EditPlan(writing.staged.map(\.change).sorted { $0.path < $1.path }, note: plan.note)
   }
 }

@@ -45,10 +45,12 @@ struct PlanWriting {
       old = place
     }
     var new = old
+    var change = change
     if let destination = change.destination, destination != change.source {
       let folder = try self.folder(destination, isMade: true)
-      new = (folder, String(destination.fileName))
-      if folder.exists(String(destination.fileName)) { throw .conflict(destination, current: nil) }
+      let free = try freeName(destination, in: folder)
+      new = (folder, String(free.fileName))
+      change = FileChange(source: change.source, destination: free, before: change.before, after: change.after)
     }
     if change.destination == nil { new = nil }
     var aside: (folder: OpenFolder, name: String)?
@@ -56,6 +58,17 @@ struct PlanWriting {
       if let place = old ?? new { aside = try writeAside(change, in: place.folder, attributes) }
     }
     staged.append(Staged(change: change, old: old, new: new, aside: aside))
+  }
+
+  /// A new file's name; in the trash, one that is free.
+  private func freeName(_ path: SourcePath, in folder: OpenFolder) throws(EditError) -> SourcePath {
+    guard folder.exists(String(path.fileName)) else { return path }
+    let isTrash = path.rawValue.hasPrefix(JournalEditor.trash.rawValue + "/")
+    for number in 2..<10_000 where isTrash {
+      let name = "\(path.stem) \(number)" + path.fileName.dropFirst(path.stem.count)
+      if !folder.exists(name) { return path.folder.appending(name) }
+    }
+    throw .conflict(path, current: nil)
   }
 
   private func check(
