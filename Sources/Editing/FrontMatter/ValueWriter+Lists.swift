@@ -51,7 +51,7 @@ extension ValueWriter {
     trees[place] = tree
     var edit = EntryEdit(expected: .list(trees))
     var writer = YAMLText(isFlow: isFlow(entry.value), guardsTypes: guardsTypes)
-    if case .scalar = items[place].value { writer.style = style(of: items[place]) }
+    if case .scalar = items[place].value, tree.isText { writer.style = style(of: items[place]) }
     edit.patch.replace(items[place].range, with: writer.line(tree))
     return edit
   }

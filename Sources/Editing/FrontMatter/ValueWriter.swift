@@ -49,7 +49,7 @@ struct ValueWriter {
     if ValueTree(value) == tree, !value.range.isEmpty { return edit }
     let colon = try afterColon(entry)
     var writer = YAMLText(isFlow: isInFlow, guardsTypes: guardsTypes)
-    if case .scalar = value.value, !value.range.isEmpty { writer.style = style(of: value) }
+    if case .scalar = value.value, !value.range.isEmpty, tree.isText || isInFlow { writer.style = style(of: value) }
     if isInFlow, value.range.isEmpty, lines.byte(entry.keyRange.lowerBound) == UInt8(ascii: "\"") {
       writer.style = guardsTypes ? .double : .plain
     }
