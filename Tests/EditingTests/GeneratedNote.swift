@@ -43,9 +43,12 @@ struct GeneratedNote {
     for _ in 0..<generator.number(0..<7) {
       let name = names.remove(at: generator.number(0..<names.count))
       let key = generator.pick(Self.keys[name] ?? [name])
-      if generator.chance(20) { entries.append(Entry(key: "", lines: [generator.pick(["# a remark", "", "  # in"])])) }
+      if generator.chance(20) { entries.append(Entry(key: "", lines: [generator.pick(["# a remark", "", "#: x"])])) }
       entries.append(Entry(key: name, lines: Self.lines(key, name, &generator)))
     }
+    if generator.chance(8), !entries.isEmpty { entries.insert(Entry(key: "", lines: ["Kein Doppelpunkt hier"]), at: 0) }
+    if generator.chance(8) { entries.append(Entry(key: "", lines: ["x: &mark [1, 2]", "y: *mark"])) }
+    if generator.chance(8) { entries.append(Entry(key: "", lines: ["z: a: b"])) }
     self.entries = entries
   }
 
