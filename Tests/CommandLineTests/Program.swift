@@ -39,6 +39,10 @@ struct Program {
 
   @discardableResult
   func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+    try run(all: arguments, environment: environment)
+  }
+
+  func run(all arguments: [String], environment: [String: String] = [:]) throws -> Result {
     let process = Process()
     process.executableURL = Self.binary
     process.arguments = arguments
@@ -56,7 +60,7 @@ struct Program {
   }
 
   /// Beside the test bundle, wherever the build folder is.
-  private static var binary: URL {
+  static var binary: URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0])
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       folder = bundle.bundleURL
