@@ -7,8 +7,8 @@ import Testing
 /// For thousands of front matters and edits: what is read afterwards is what was intended, and every line that belongs
 /// to no other property is byte for byte what it was.
 @Suite struct FrontMatterPropertyTests {
-  static let seeds: [UInt64] = Array(1...6)
-  private static let roundsPerSeed = 400
+  static let seeds: [UInt64] = Array(1...4)
+  private static let roundsPerSeed = 600
 
   /// What an edit is to achieve, asked of the note as it is read anew.
   private struct Trial {

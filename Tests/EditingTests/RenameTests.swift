@@ -62,7 +62,7 @@ import Testing
       recap: |
         With [[Varré]] there
       ---
-      **Client:** Varré
+      **Requires:** Varré
 
       """
     let result = try renamed(["Run/NPCs/Varré.md": "", "Run/Quests/Q.md": quest], to: "White Mask")

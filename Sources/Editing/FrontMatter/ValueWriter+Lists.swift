@@ -52,6 +52,7 @@ extension ValueWriter {
     var edit = EntryEdit(expected: .list(trees))
     var writer = YAMLText(isFlow: isFlow(entry.value), guardsTypes: guardsTypes)
     if case .scalar = items[place].value, tree.isText { writer.style = style(of: items[place]) }
+    writer.keepsLinks = front.lines.text(items[place].range).hasPrefix("[[")
     edit.patch.replace(items[place].range, with: writer.line(tree))
     return edit
   }

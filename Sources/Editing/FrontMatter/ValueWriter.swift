@@ -52,6 +52,7 @@ struct ValueWriter {
     let colon = try afterColon(entry)
     var writer = YAMLText(isFlow: isInFlow, guardsTypes: guardsTypes)
     if case .scalar = value.value, !value.range.isEmpty, tree.isText || isInFlow { writer.style = style(of: value) }
+    writer.keepsLinks = lines.text(value.range).hasPrefix("[[")
     if isInFlow, value.range.isEmpty, lines.byte(entry.keyRange.lowerBound) == UInt8(ascii: "\"") {
       writer.style = guardsTypes ? .double : .plain
     }

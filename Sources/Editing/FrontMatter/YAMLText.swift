@@ -9,6 +9,8 @@ struct YAMLText {
   var style = Style.plain
   /// Whether texts that another reader would take for a number, a date or a yes get quotes.
   var guardsTypes = false
+  /// Whether `[[links]]` that begin a text stay without quotes, as their author writes them.
+  var keepsLinks = false
 
   /// `[a, b]`, `{ key: value }`, and scalars, on one line.
   func line(_ tree: ValueTree) -> String {
@@ -77,6 +79,9 @@ struct YAMLText {
 
   private func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
+    if keepsLinks, !isFlow, text.hasPrefix("[["), text.contains("]]") {
+      return !text.contains(": ") && !text.contains(" #") && !text.hasSuffix(":") && text.trimmed == text
+    }
     guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20, last != UInt8(ascii: ":"),
       text.first?.isWhitespace == false, text.last?.isWhitespace == false,
       !Self.indicators.contains(first), !Self.isNull(text)
