@@ -31,9 +31,11 @@ import Testing
     let steps = try identities(listed)
     #expect(
       try TestJournal.edited(
-        listed, at: quest, .tick(.step(identity: steps[0]), isDone: true), .tick(.step(identity: steps[1]), isDone: true),
+        listed, at: quest, .tick(.step(identity: steps[0]), isDone: true),
+        .tick(.step(identity: steps[1]), isDone: true),
         .tick(.step(identity: steps[2]), isDone: true))
-        == "---\nsteps:\n  - \"[x] Look\" # first\n  - text: Leave\n    done: yes\n  - { text: Rest, done: true }\n---\n")
+        == "---\nsteps:\n  - \"[x] Look\" # first\n  - text: Leave\n    done: yes\n  - { text: Rest, done: true }\n---\n"
+    )
   }
 
   @Test func `any task is ticked by its place`() throws {

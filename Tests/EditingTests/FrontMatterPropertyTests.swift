@@ -90,12 +90,15 @@ import Testing
 
   private static func status(_ generator: inout SeededGenerator) -> Trial {
     let status = generator.pick(["alive", "dead", "missing", "hostile"])
-    return Trial(name: "status", edit: .set(key: "status", .text(status))) { $0["status"] == .status(StatusName(status)) }
+    return Trial(name: "status", edit: .set(key: "status", .text(status))) {
+      $0["status"] == .status(StatusName(status))
+    }
   }
 
   private static let texts = [
     "plain", "with: colon", "it's \"quoted\"", "# no comment", "- no item", "[not a list]", "{no map}", "a, b", "yes",
-    "12", "2024-01-01", "ends with:", "  ", "@at", "%percent", "two\nlines", "first\n\n  third\n", "tab\there", "ü — é 漢字",
+    "12", "2024-01-01", "ends with:", "  ", "@at", "%percent", "two\nlines", "first\n\n  third\n", "tab\there",
+    "ü — é 漢字",
     "back\\slash", "null", "~", "*star*", "&anchor", "!bang", "| pipe", "> arrow", "`code`", "[[Gostoc]] and more",
     "<% template", "a #tag", "\u{2028}separator", "\u{1}control", "?", "-", ":", "a：b",
   ]
@@ -169,7 +172,8 @@ import Testing
       guard case .references(let references)? = note["locations"] else { return false }
       let open = references.filter { $0.until == nil }
       let latest = open.max { ($0.since?.parts ?? []).lexicographicallyPrecedes($1.since?.parts ?? []) }
-      return says(open.last ?? references[references.count - 1], "Limgrave") || latest.map { says($0, "Limgrave") } == true
+      return says(open.last ?? references[references.count - 1], "Limgrave")
+        || latest.map { says($0, "Limgrave") } == true
         || open.contains { says($0, "The Green") }
     }
   }

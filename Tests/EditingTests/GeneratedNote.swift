@@ -83,7 +83,8 @@ struct GeneratedNote {
     case "isMerchant": return [key + ": " + generator.pick(["true", "no", "'yes'", "\"false\"", "✅", ""]) + remark]
     case "status": return [key + ": " + generator.pick(["alive", "\"dead\"", "Lebendig", "'missing'", "~"]) + remark]
     case "locations", "quests": return links(key, name, remark, &generator)
-    case "aliases", "tags", "roles": return list(key, generator.pick([["one"], ["one", "two"], ["a b", "c", "d'e"]]), remark, &generator)
+    case "aliases", "tags", "roles":
+      return list(key, generator.pick([["one"], ["one", "two"], ["a b", "c", "d'e"]]), remark, &generator)
     default: return text(key, remark, &generator)
     }
   }

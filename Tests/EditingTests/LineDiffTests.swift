@@ -7,7 +7,8 @@ import Testing
   private func diff(_ before: String, _ after: String) -> String {
     UnifiedDiff.text(
       of: FileChange(
-        source: SourcePath("A.md"), destination: SourcePath("A.md"), before: Array(before.utf8), after: Array(after.utf8)))
+        source: SourcePath("A.md"), destination: SourcePath("A.md"), before: Array(before.utf8),
+        after: Array(after.utf8)))
   }
 
   @Test func `a diff shows three lines around each change`() {

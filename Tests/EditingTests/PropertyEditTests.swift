@@ -65,7 +65,8 @@ import Testing
       try TestJournal.edited("---\ndone: no\n---\n", at: quest, .set(key: "status", .text("completed")))
         == "---\ndone: yes\n---\n")
     #expect(
-      try TestJournal.edited("---\ndead: true\n---\n", .set(key: "status", .text("alive"))) == "---\ndead: false\n---\n")
+      try TestJournal.edited("---\ndead: true\n---\n", .set(key: "status", .text("alive"))) == "---\ndead: false\n---\n"
+    )
     let place = SourcePath("Run/Locations/Cave.md")
     #expect(
       try TestJournal.edited("---\nstatus: cleared\n---\n", at: place, .set(key: "isCleared", .flag(false)))
@@ -81,10 +82,11 @@ import Testing
       try TestJournal.edited("---\ntags: npc, stub\n---\n", .add(key: "tags", "x"), .remove(key: "tags", "#npc"))
         == "---\ntags: stub, x\n---\n")
     #expect(
-      try TestJournal.edited("---\naliases: Mask\n---\n", .add(key: "aliases", "White, the")) ==
-        "---\naliases: [Mask, \"White, the\"]\n---\n")
+      try TestJournal.edited("---\naliases: Mask\n---\n", .add(key: "aliases", "White, the"))
+        == "---\naliases: [Mask, \"White, the\"]\n---\n")
     #expect(
-      try TestJournal.edited("---\naliases:\n  -\n---\n", .add(key: "aliases", "Mask")) == "---\naliases:\n  - Mask\n---\n")
+      try TestJournal.edited("---\naliases:\n  -\n---\n", .add(key: "aliases", "Mask"))
+        == "---\naliases:\n  - Mask\n---\n")
     #expect(
       try TestJournal.edited("---\naliases: [\n  a,\n  b,\n]\n---\n", .add(key: "aliases", "c"))
         == "---\naliases: [\n  a,\n  b,\n  c\n]\n---\n")
@@ -121,8 +123,10 @@ import Testing
     #expect(
       fields(.set(key: "status", .text("ded")))
         == [FieldError("status", "'ded' is no status of the kind 'npc'", suggestion: "did you mean 'dead'?")])
-    #expect(fields(.set(key: "isMerchant", .text("perhaps"))) == [FieldError("isMerchant", "'isMerchant' is yes or no")])
-    #expect(fields(.set(key: "stars", .text("many"))).first?.message == "'stars' is a number of stars, such as 2 or 2/3")
+    #expect(
+      fields(.set(key: "isMerchant", .text("perhaps"))) == [FieldError("isMerchant", "'isMerchant' is yes or no")])
+    #expect(
+      fields(.set(key: "stars", .text("many"))).first?.message == "'stars' is a number of stars, such as 2 or 2/3")
     #expect(fields(.set(key: " ", .text("x"))).count == 1)
     #expect(fields(.link(relation: "status", to: TestJournal.path, LinkDetails())).first?.field == "relation")
     #expect(fields(.tick(.step(identity: "x"), isDone: true)).first?.field == "task")

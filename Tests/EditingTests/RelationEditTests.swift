@@ -94,16 +94,16 @@ import Testing
     #expect(
       try TestJournal.edited(
         "---\nhome:\n  - place: Limgrave\n    since: 1\n---\n", .move(to: church, since: "Day 4"))
-        == """
-        ---
-        home:
-          - place: Limgrave
-            since: 1
-            until: Day 4
-          - { location: "[[Rose Church]]", since: Day 4 }
-        ---
+          == """
+          ---
+          home:
+            - place: Limgrave
+              since: 1
+              until: Day 4
+            - { location: "[[Rose Church]]", since: Day 4 }
+          ---
 
-        """)
+          """)
     #expect(try TestJournal.edited("", .move(to: church, since: nil)) == "---\nlocations: \"[[Rose Church]]\"\n---\n")
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Editing
 
 @Suite struct RenameTests {
-  private let varré = SourcePath("Run/NPCs/Varré.md")
+  private let masked = SourcePath("Run/NPCs/Varré.md")
 
   /// The files after a rename, by the paths that they have then.
   private func renamed(
@@ -14,7 +14,7 @@ import Testing
     var changed: [SourcePath: SourceFile?] = [:]
     for (path, text) in files { changed[SourcePath(path)] = .some(SourceFile(path, text)) }
     let journal = TestJournal.base.replacing(files: changed)
-    let plan = try JournalEditor(journal, title: "Journal").plan(.rename(path ?? varré, title: title))
+    let plan = try JournalEditor(journal, title: "Journal").plan(.rename(path ?? masked, title: title))
     var result: [String: String] = [:]
     for change in plan.changes {
       result[change.destination?.rawValue ?? ""] = String(decoding: change.after, as: UTF8.self)
@@ -109,13 +109,13 @@ import Testing
     #expect(
       try renamed([:], index, to: "Second run") == ["Run/index.md": "---\ntype: playthrough\ntitle: Second run\n---\n"])
     let journal = TestJournal.with("")
-    guard case .failure(.invalid(let fields)) = TestJournal.plan(.rename(varré, title: "Gostoc"), journal) else {
+    guard case .failure(.invalid(let fields)) = TestJournal.plan(.rename(masked, title: "Gostoc"), journal) else {
       Issue.record("the name is taken")
       return
     }
     #expect(fields.map(\.field) == ["title"])
     for title in ["", "  ", "two\nlines", "///", "..."] {
-      guard case .failure(.invalid) = TestJournal.plan(.rename(varré, title: title), journal) else {
+      guard case .failure(.invalid) = TestJournal.plan(.rename(masked, title: title), journal) else {
         Issue.record("\(title) is no title")
         continue
       }

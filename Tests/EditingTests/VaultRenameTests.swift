@@ -64,7 +64,8 @@ import Testing
     for path in Self.mostLinked(before, count: 2) {
       let current = try JournalOnDisk.read(copy)
       let links = Links(current, path, as: path)
-      let plan = try JournalEditor(current.journal, title: current.title).plan(.rename(path, title: "Ünlikely: name, #1"))
+      let plan = try JournalEditor(current.journal, title: current.title).plan(
+        .rename(path, title: "Ünlikely: name, #1"))
       #expect(plan.changes.count > 1)
       let written = try JournalFolder(contentRoot: current.contentRoot).write(plan)
       let after = try JournalOnDisk.read(copy)
@@ -85,16 +86,19 @@ import Testing
     for note in names.notes.indices {
       for case let target? in names.linkTargets(of: note) where target != note { counts[target] += 1 }
     }
-    return counts.indices.filter { !names.notes[$0].source.isIndex && names.notes[$0].path == names.notes[$0].file.path }
-      .sorted { (counts[$1], names.notes[$0].path) < (counts[$0], names.notes[$1].path) }
-      .prefix(count).map { names.notes[$0].path }
+    return counts.indices.filter {
+      !names.notes[$0].source.isIndex && names.notes[$0].path == names.notes[$0].file.path
+    }
+    .sorted { (counts[$1], names.notes[$0].path) < (counts[$0], names.notes[$1].path) }
+    .prefix(count).map { names.notes[$0].path }
   }
 
   /// Copies of files that may only be read can be read only as well.
   private static func makeWritable(_ folder: String) throws {
     let files = FileManager.default
     for name in try files.subpathsOfDirectory(atPath: folder) {
-      let isFolder = try files.attributesOfItem(atPath: folder + "/" + name)[.type] as? FileAttributeType == .typeDirectory
+      let isFolder =
+        try files.attributesOfItem(atPath: folder + "/" + name)[.type] as? FileAttributeType == .typeDirectory
       try files.setAttributes([.posixPermissions: isFolder ? 0o755 : 0o644], ofItemAtPath: folder + "/" + name)
     }
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)

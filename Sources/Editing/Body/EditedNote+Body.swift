@@ -32,7 +32,8 @@ extension EditedNote {
       throw .invalid([FieldError("text", "the text would be read as front matter, because it begins with '---'")])
     }
     let body = note.bodyRange.lowerBound..<note.bodyRange.upperBound - range.count + new.count
-    guard session.journal.notes(of: edited).value.contains(where: { $0.path == note.path && $0.bodyRange == body }) else {
+    guard session.journal.notes(of: edited).value.contains(where: { $0.path == note.path && $0.bodyRange == body })
+    else {
       throw .invalid([FieldError("text", "the text would begin another section of the file")])
     }
     try take(edited, keepsKind: false)

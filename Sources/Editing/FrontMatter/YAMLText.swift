@@ -52,7 +52,8 @@ struct YAMLText {
           let width = scalar.value > 0xFFFF ? 8 : scalar.value > 0xFF ? 4 : 2
           let mark = width == 8 ? "\\U" : width == 4 ? "\\u" : "\\x"
           output.append(
-            contentsOf: (mark + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits).unicodeScalars)
+            contentsOf: (mark + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits)
+              .unicodeScalars)
         } else {
           output.append(scalar)
         }

@@ -121,7 +121,8 @@ extension PlanWriting {
             try new.folder.move(new.name, to: aside.folder, aside.name)
           }
         }
-        if entry.state == .exchanged || entry.state == .exchangedAndMoved, let old = entry.old, let aside = entry.aside {
+        if entry.state == .exchanged || entry.state == .exchangedAndMoved, let old = entry.old, let aside = entry.aside
+        {
           try old.folder.replace(old.name, by: aside.name)
           continue
         }
