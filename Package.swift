@@ -42,8 +42,10 @@ let package = Package(
       swiftSettings: strict, plugins: ["FileEmbedding"]),
     .target(
       name: "Editing", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"], swiftSettings: strict),
+    .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Editing"],
+      name: "loremark",
+      dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Publishing", "Editing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -22,7 +22,7 @@ import Testing
       ["rename", "Varré", "White Mask"], ["remove", "Run/NPCs/Varré.md"], ["new", "npc", "Gostoc"],
     ]
     for arguments in runs {
-      let result = try program.run(arguments: arguments + ["-j", "J", "--dry-run"])
+      let result = try program.run(arguments + ["-j", "J", "--dry-run"])
       #expect(result.exitCode == 0, "\(arguments): \(result.errors)")
       #expect(result.output.contains("--- ") || result.output.contains("rename from "), "\(arguments)")
       #expect(result.errors == "")
@@ -100,7 +100,7 @@ import Testing
       (["unlink", "Varré", "quests", "Homage"], "loremark: 'Varré' has no 'quests' that is 'Run/Quests/Homage.md'\n"),
     ]
     for (arguments, message) in cases {
-      let result = try program.run(arguments: arguments + ["-j", "J"])
+      let result = try program.run(arguments + ["-j", "J"])
       #expect(result.exitCode == 2, "\(arguments)")
       #expect(result.errors.hasPrefix(message), "\(arguments): \(result.errors)")
     }
@@ -141,9 +141,6 @@ import Testing
 }
 
 extension Program {
-  @discardableResult
-  func run(arguments: [String]) throws -> Result { try run(all: arguments) }
-
   /// How long something takes, in seconds.
   func duration(_ body: () throws -> Result) rethrows -> Double {
     let start = ContinuousClock.now
