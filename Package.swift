@@ -40,9 +40,12 @@ let package = Package(
       name: "SiteGenerator",
       dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(
+      name: "Editing", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"], swiftSettings: strict),
     .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Publishing"],
+      name: "loremark",
+      dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Publishing", "Editing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -51,6 +54,10 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EditingTests",
+      dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GoldenSiteTests",
