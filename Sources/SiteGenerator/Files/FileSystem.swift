@@ -25,6 +25,13 @@ enum FileSystem {
     let kind: Status.Kind
   }
 
+  /// Nanoseconds since 1970.
+  static func now() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
   // MARK: Looking
 
   /// The status of a path; nil when there is nothing.

@@ -12,6 +12,14 @@ extension Site {
   static func make(
     _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile]
   ) -> Parsed<Site> {
+    let planned = planned(graph, vocabularies: vocabularies, contentRoot: contentRoot, theme: theme)
+    return Parsed(planned.value, diagnostics: planned.diagnostics + PluginBlockCheck.diagnostics(of: graph))
+  }
+
+  /// The same, without reports on the notes' bodies.
+  static func planned(
+    _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile]
+  ) -> Parsed<Site> {
     let addresses = AddressPlanner.plan(graph, vocabularies: vocabularies)
     let templates = TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
     let style = joined(theme, folder: "styles/", as: "style.css")
@@ -28,8 +36,7 @@ extension Site {
       scriptAddress: assets.value.themeAsset("script.js")?.address ?? SiteAddress("assets/script.js"))
     return Parsed(
       site,
-      diagnostics: addresses.diagnostics + templates.diagnostics + assets.diagnostics
-        + PluginBlockCheck.diagnostics(of: graph))
+      diagnostics: addresses.diagnostics + templates.diagnostics + assets.diagnostics)
   }
 
   /// One file of all styles or scripts, in the order of their names.

@@ -1,0 +1,182 @@
+import Linking
+package import Notes
+package import SourceText
+
+/// A journal that is kept in memory and follows its files.
+///
+/// Belongs to one thread; the sites that it makes may be read from any. After `settle` its site is what building the
+/// journal anew would give.
+package struct PreviewJournal {
+  /// How much of what changed the site shows.
+  package enum Update: Sendable, Equatable {
+    /// Nothing that matters has changed.
+    case none
+    /// The site shows it; `settle` brings diagnostics, and everything that others show of what changed.
+    case shown
+    /// The site is as before until `settle`.
+    case pending
+  }
+
+  package private(set) var site: PreviewSite
+  /// Sorted for reports; as of the last `settle`.
+  package private(set) var diagnostics: [Diagnostic]
+  package var roots: JournalRoots { input.roots }
+  package var audience: AudienceName { linked.graph.audience }
+  /// The journal's folder and its notes', resolved.
+  package var root: DiskPath { input.memory.read.root }
+  package var contentRoot: DiskPath { input.contentRoot }
+  /// The notes' files by path, for showing the line that a diagnostic is about.
+  package private(set) var sources: [SourcePath: SourceFile]
+
+  private let options: BuildOptions
+  private let output: DiskPath
+  private var input: BuildInput
+  private var linked: LinkedJournal
+  private var places: [SourcePath: Int]
+  private var planDiagnostics: [Diagnostic]
+  private var isLinked = true
+  private var isChecked = true
+
+  /// Reads and links a journal.
+  ///
+  /// - Parameter options: Without an audience, the most private one is meant.
+  package init(_ options: BuildOptions) throws(BuildError) {
+    let output = options.output.map { DiskPath($0) } ?? SiteBuilder.defaultOutput(for: DiskPath(options.journal))
+    let input = try BuildInput.read(options, output: output, remembers: true)
+    let linked = try Self.link(input, options)
+    let planned = Self.plan(linked, input)
+    self.options = options
+    self.output = output
+    self.input = input
+    self.linked = linked
+    site = PreviewSite(planned.value)
+    planDiagnostics = planned.diagnostics
+    places = Self.places(input.journal)
+    sources = input.sources
+    diagnostics = []
+    check()
+  }
+
+  /// Follows changes of files.
+  ///
+  /// - Parameter paths: Resolved paths of files that may have been written; nil when anything may have happened.
+  package mutating func update(_ paths: [DiskPath]?) -> Update {
+    guard let paths, paths.count <= Self.mostPatches else { return rescan() }
+    var update = Update.none
+    for path in paths {
+      guard let source = path.relative(to: contentRoot), places[source] != nil, isLinked else { return rescan() }
+      switch patch(source) {
+      case .none: continue
+      case .shown: update = .shown
+      case .pending: return rescan()
+      }
+    }
+    return update
+  }
+
+  /// Brings the site and its diagnostics up to date.
+  ///
+  /// - Returns: Whether the site changed.
+  /// - Throws: When the journal cannot be read any more; the site stays what it was.
+  package mutating func settle() throws(BuildError) -> Bool {
+    guard !isLinked else {
+      if !isChecked { check() }
+      return false
+    }
+    let input = try BuildInput.read(options, output: output, memory: input.memory)
+    let linked = try Self.link(input, options)
+    let planned = Self.plan(linked, input)
+    (self.input, self.linked) = (input, linked)
+    site = PreviewSite(planned.value)
+    planDiagnostics = planned.diagnostics
+    places = Self.places(input.journal)
+    sources = input.sources
+    isLinked = true
+    check()
+    return true
+  }
+
+  /// Whether anything is left for `settle` to do.
+  package var isSettled: Bool { isLinked && isChecked }
+
+  // MARK: One file
+
+  private static let mostPatches = 8
+
+  private mutating func rescan() -> Update {
+    isLinked = false
+    return .pending
+  }
+
+  private mutating func patch(_ path: SourcePath) -> Update {
+    guard let place = places[path] else { return .pending }
+    let read = ReadingSession.read(path, below: contentRoot, origin: .content)
+    guard let file = read.value, read.diagnostics.isEmpty else { return .pending }
+    if sources[path] == file { return .none }
+    guard let parsed = input.memory.parsed.reparse(file), parsed.value.count == 1, let note = parsed.value.first,
+      !isSection(place)
+    else { return .pending }
+    let attachments = attachments(of: place)
+    let replacement = linked.replace(note, at: place)
+    guard let index = replacement.index else { return .pending }
+    sources[path] = file
+    input.memory.read.replace(file)
+    isChecked = false
+    if replacement != LinkedJournal.Replacement.exact(index) || attachments != self.attachments(of: place) { isLinked = false }
+    site = PreviewSite(site, Site(site.site, graph: linked.graph, changed: index))
+    return .shown
+  }
+
+  /// Whether the file at a place is read as several notes.
+  private func isSection(_ place: Int) -> Bool {
+    let notes = linked.journal.notes
+    return notes.indices.contains(place + 1) && notes[place + 1].file.path == notes[place].file.path
+  }
+
+  /// The files that a note's body refers to: the site carries them.
+  private func attachments(of place: Int) -> Set<SourcePath> {
+    guard let note = linked.graphNote(at: place) else { return [] }
+    var paths: Set<SourcePath> = []
+    for case .attachment(let path) in note.linkTargets { paths.insert(path) }
+    return paths
+  }
+
+  // MARK: Everything
+
+  private static func link(_ input: BuildInput, _ options: BuildOptions) throws(BuildError) -> LinkedJournal {
+    let audience = options.audience ?? input.journal.configuration.audiences.last
+    return GraphBuilder.linked(
+      input.journal, title: input.title, audience: try input.audience(audience), showsLocks: options.audience == nil)
+  }
+
+  private static func plan(_ linked: LinkedJournal, _ input: BuildInput) -> Parsed<Site> {
+    Site.planned(
+      linked.graph, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+  }
+
+  private static func places(_ journal: Journal) -> [SourcePath: Int] {
+    var places: [SourcePath: Int] = [:]
+    places.reserveCapacity(journal.notes.count)
+    for (place, note) in journal.notes.enumerated() where places[note.file.path] == nil {
+      places[note.file.path] = place
+    }
+    return places
+  }
+
+  private mutating func check() {
+    let parsed = Journal.parse(input.memory.read.files, reusing: input.memory.parsed).journal
+    diagnostics =
+      (input.memory.readingDiagnostics + parsed.diagnostics + linked.diagnostics() + planDiagnostics
+      + PluginBlockCheck.diagnostics(of: linked.graph)).sortedForReport()
+    isChecked = true
+  }
+}
+
+extension LinkedJournal.Replacement {
+  fileprivate var index: NoteIndex? {
+    switch self {
+    case .exact(let index), .provisional(let index): index
+    case .refused: nil
+    }
+  }
+}
