@@ -17,6 +17,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
       name: "CMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
 
@@ -40,8 +43,11 @@ let package = Package(
       name: "SiteGenerator",
       dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(
+      name: "LivePreview", dependencies: ["SourceText", "Notes", "SiteGenerator", "CMicroHTTPD"],
+      exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator"],
+      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -60,6 +66,10 @@ let package = Package(
     .testTarget(
       name: "LinkingTests",
       dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LivePreviewTests",
+      dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
     .testTarget(name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes"], swiftSettings: strict),

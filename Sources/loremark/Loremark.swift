@@ -3,7 +3,7 @@ import SiteGenerator
 /// The program: reads its arguments, runs one command, ends with its exit code.
 @main
 enum Loremark {
-  static let commands: [Command] = [.build, .check, .explain, .initialise]
+  static let commands: [Command] = [.build, .serve, .check, .explain, .initialise]
 
   static func main() {
     let console = Console()

@@ -1,4 +1,4 @@
-import SiteGenerator
+package import SiteGenerator
 
 #if canImport(Glibc)
   import Glibc

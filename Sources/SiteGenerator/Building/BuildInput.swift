@@ -4,7 +4,7 @@ import SourceText
 
 /// A journal, read and parsed, with what a build needs beside it.
 struct BuildInput {
-  let journal: Journal
+  var journal: Journal
   let title: String
   let vocabularies: Vocabularies
   let contentRoot: DiskPath

@@ -34,6 +34,8 @@ enum FileSystem {
 
   // MARK: Looking
 
+  static func exists(_ path: DiskPath) -> Bool { unsafe access(path.rawValue, F_OK) == 0 }
+
   /// The status of a path; nil when there is nothing.
   static func status(of path: DiskPath, followingLinks: Bool) throws(FileSystemError) -> Status? {
     var record = stat()

@@ -8,13 +8,15 @@ package import SourceText
 /// journal anew would give.
 package struct PreviewJournal {
   /// How much of what changed the site shows.
-  package enum Update: Sendable, Equatable {
+  package enum Update: Int, Sendable, Comparable {
     /// Nothing that matters has changed.
     case none
     /// The site shows it; `settle` brings diagnostics, and everything that others show of what changed.
     case shown
     /// The site is as before until `settle`.
     case pending
+
+    package static func < (left: Update, right: Update) -> Bool { left.rawValue < right.rawValue }
   }
 
   package private(set) var site: PreviewSite
@@ -29,11 +31,15 @@ package struct PreviewJournal {
   package private(set) var sources: [SourcePath: SourceFile]
 
   private let options: BuildOptions
-  private let output: DiskPath
+  let output: DiskPath
   private var input: BuildInput
   private var linked: LinkedJournal
   private var places: [SourcePath: Int]
   private var planDiagnostics: [Diagnostic]
+  /// Paths of the files beside the notes.
+  private var attachments: Set<SourcePath>
+  private var hasChangedAttachments = false
+  private var isRead = true
   private var isLinked = true
   private var isChecked = true
 
@@ -52,6 +58,7 @@ package struct PreviewJournal {
     site = PreviewSite(planned.value)
     planDiagnostics = planned.diagnostics
     places = Self.places(input.journal)
+    attachments = Set(input.journal.attachments)
     sources = input.sources
     diagnostics = []
     check()
@@ -62,13 +69,21 @@ package struct PreviewJournal {
   /// - Parameter paths: Resolved paths of files that may have been written; nil when anything may have happened.
   package mutating func update(_ paths: [DiskPath]?) -> Update {
     guard let paths, paths.count <= Self.mostPatches else { return rescan() }
-    var update = Update.none
+    var update = isRead ? Update.none : .pending
     for path in paths {
-      guard let source = path.relative(to: contentRoot), places[source] != nil, isLinked else { return rescan() }
-      switch patch(source) {
-      case .none: continue
-      case .shown: update = .shown
-      case .pending: return rescan()
+      let source = path.relative(to: contentRoot)
+      if let source, places[source] != nil {
+        switch patch(source) {
+        case .none: continue
+        case .shown: update = max(update, .shown)
+        case .pending: update = rescan()
+        }
+      } else if let source, attachments.contains(source) {
+        hasChangedAttachments = true
+        update = rescan()
+      } else if FileSystem.exists(path) {
+        // What has come and gone meanwhile was an editor's own.
+        update = rescan()
       }
     }
     return update
@@ -79,40 +94,65 @@ package struct PreviewJournal {
   /// - Returns: Whether the site changed.
   /// - Throws: When the journal cannot be read any more; the site stays what it was.
   package mutating func settle() throws(BuildError) -> Bool {
-    guard !isLinked else {
-      if !isChecked { check() }
-      return false
+    guard !isSettled else { return false }
+    if !isRead { try read() }
+    if !isLinked {
+      try relink()
+      return true
     }
-    let input = try BuildInput.read(options, output: output, memory: input.memory)
-    let linked = try Self.link(input, options)
-    let planned = Self.plan(linked, input)
-    (self.input, self.linked) = (input, linked)
-    site = PreviewSite(planned.value)
-    planDiagnostics = planned.diagnostics
-    places = Self.places(input.journal)
-    sources = input.sources
-    isLinked = true
     check()
-    return true
+    return false
   }
 
   /// Whether anything is left for `settle` to do.
-  package var isSettled: Bool { isLinked && isChecked }
+  package var isSettled: Bool { isRead && isLinked && isChecked }
+
+  /// Whether every page shows what was followed so far.
+  package var isLinkedExactly: Bool { isRead && isLinked }
+
+  /// Whether the journal is where it was.
+  package var isPresent: Bool { FileSystem.exists(DiskPath(options.journal)) && FileSystem.exists(root) }
+
+  /// Finds out what has changed on disk, and reads it.
+  private mutating func read() throws(BuildError) {
+    let input = try BuildInput.read(options, output: output, memory: input.memory)
+    let isSame = input.memory.read.isSame(as: self.input.memory.read) && !hasChangedAttachments
+    if !isSame { isLinked = false }
+    self.input = input
+    isRead = true
+    isChecked = false
+  }
+
+  private mutating func relink() throws(BuildError) {
+    let linked = try Self.link(input, options)
+    let planned = Self.plan(linked, input)
+    self.linked = linked
+    site = PreviewSite(planned.value)
+    planDiagnostics = planned.diagnostics
+    places = Self.places(input.journal)
+    attachments = Set(input.journal.attachments)
+    sources = input.sources
+    hasChangedAttachments = false
+    isLinked = true
+    check()
+  }
 
   // MARK: One file
 
   private static let mostPatches = 8
 
   private mutating func rescan() -> Update {
-    isLinked = false
+    isRead = false
     return .pending
   }
 
   private mutating func patch(_ path: SourcePath) -> Update {
-    guard let place = places[path] else { return .pending }
+    // Places are those of the journal that is linked, so files that came or went since do not matter.
+    guard let place = places[path], linked.journal.notes.indices.contains(place) else { return .pending }
     let read = ReadingSession.read(path, below: contentRoot, origin: .content)
     guard let file = read.value, read.diagnostics.isEmpty else { return .pending }
     if sources[path] == file { return .none }
+    isChecked = false
     guard let parsed = input.memory.parsed.reparse(file), parsed.value.count == 1, let note = parsed.value.first,
       !isSection(place)
     else { return .pending }
@@ -121,7 +161,7 @@ package struct PreviewJournal {
     guard let index = replacement.index else { return .pending }
     sources[path] = file
     input.memory.read.replace(file)
-    isChecked = false
+    input.journal = input.journal.replacing(note, at: place)
     if replacement != LinkedJournal.Replacement.exact(index) || attachments != self.attachments(of: place) { isLinked = false }
     site = PreviewSite(site, Site(site.site, graph: linked.graph, changed: index))
     return .shown

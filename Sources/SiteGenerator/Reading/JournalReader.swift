@@ -13,6 +13,13 @@ struct ReadJournal: Sendable {
   /// What was read, so that only changed files are read the next time.
   var known = KnownSources()
 
+  /// Whether all that a site is made from is the same, but for the content of attachments.
+  func isSame(as other: ReadJournal) -> Bool {
+    files.notes == other.files.notes && files.attachments == other.files.attachments
+      && files.configuration == other.files.configuration && templates == other.templates
+      && contentRoot == other.contentRoot
+  }
+
   /// Puts a note's file in the place of its former self.
   mutating func replace(_ file: SourceFile) {
     guard let place = files.notes.firstIndex(where: { $0.path == file.path }) else { return }
