@@ -44,10 +44,13 @@ let package = Package(
       dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
     .target(
-      name: "LivePreview", dependencies: ["SourceText", "Notes", "SiteGenerator", "CMicroHTTPD"],
+      name: "Editing", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"], swiftSettings: strict),
+    .target(
+      name: "LivePreview",
+      dependencies: ["SourceText", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "CMicroHTTPD"],
       exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview"],
+      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "Editing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -56,6 +59,10 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EditingTests",
+      dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing"],
       swiftSettings: strict),
     .testTarget(
       name: "GoldenSiteTests",

@@ -1,0 +1,5 @@
+import Testing
+
+@Suite struct PlaceholderTests {
+  @Test func `nothing`() { #expect(true) }
+}
