@@ -20,6 +20,8 @@ let package = Package(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
     .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .systemLibrary(
       name: "CMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
 
@@ -47,7 +49,10 @@ let package = Package(
       name: "Editing", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"], swiftSettings: strict),
     .target(
       name: "LivePreview",
-      dependencies: ["SourceText", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "CMicroHTTPD"],
+      dependencies: [
+        "SourceText", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "CMicroHTTPD",
+        "CQREncode",
+      ],
       exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
     .executableTarget(
       name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "Editing"],

@@ -58,6 +58,11 @@ package final class PreviewServer {
     } catch {
       throw Failure(error.message, hint: error.hint)
     }
+    guard !options.edits || journal.isForMostPrivateAudience else {
+      throw Failure(
+        "notes are edited as a whole, and '--audience \(journal.audience)' does not see all of them",
+        hint: "Leave '--audience' out, or '--edit'.")
+    }
     guard let wakeUp = WakeUp() else { throw Failure("the system has no file descriptors left") }
     let events = EventHub()
     let state = SharedState(PreviewState(journal))
@@ -65,7 +70,8 @@ package final class PreviewServer {
       host: options.host, port: port, readingToken: options.token,
       writingToken: options.edits ? options.token ?? RandomText.token() : nil)
     let router = Router(
-      state: state, policy: policy, events: events, folders: [journal.root, journal.contentRoot], run: RandomText.token())
+      state: state, policy: policy, events: events, folders: [journal.root, journal.contentRoot],
+      desk: options.edits ? EditDesk(state) : nil, run: RandomText.token())
     var limits = HTTPServer.Limits()
     if isPublic { limits.connectionsOfOneAddress = 128 }
     let handler = HTTPServer.Handler(refusal: { policy.refusal(of: $0) }, response: { router.response(to: $0) })
@@ -81,6 +87,12 @@ package final class PreviewServer {
     let shown = name ?? (host == "0.0.0.0" || host == "::" ? "localhost" : host)
     let base = "http://" + (shown.contains(":") ? "[\(shown)]" : shown) + ":\(port)/"
     return token.map { base + "?token=" + $0 } ?? base
+  }
+
+  /// The addresses for other devices; empty when only this machine is answered.
+  package var networkURLs: [String] {
+    guard !AccessPolicy.isLoopback(host) else { return [] }
+    return host == "0.0.0.0" || host == "::" ? NetworkAddresses.all().map { url(host: $0) } : [url()]
   }
 
   package var noteCount: Int { loop.noteCount }

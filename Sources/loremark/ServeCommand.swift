@@ -39,7 +39,7 @@ extension Command {
     } catch {
       throw CommandError(error.message, hint: error.hint)
     }
-    console.print(serveGreeting(server, edits: arguments.has("edit")))
+    console.print(serveGreeting(server, console, edits: arguments.has("edit")))
     if arguments.has("open") { BrowserOpener.open(server.url()) }
     let stopper = server.stopper
     signals.wait { stopper.stop() }
@@ -65,9 +65,14 @@ extension Command {
     return options
   }
 
-  private static func serveGreeting(_ server: PreviewServer, edits: Bool) -> String {
-    "\(counted(server.noteCount, "note")) at \(server.url())\n"
-      + (edits ? "Pages can change the notes. " : "") + "Ctrl-C ends it."
+  private static func serveGreeting(_ server: PreviewServer, _ console: Console, edits: Bool) -> String {
+    var lines = ["\(counted(server.noteCount, "note")) at \(server.url())"]
+    for address in server.networkURLs where address != server.url() { lines.append("For other devices: \(address)") }
+    if let address = server.networkURLs.first, let code = QRCode(address) {
+      lines += [""] + code.lines(usesColor: console.usesColor) + [""]
+    }
+    lines.append((edits ? "Pages can change the notes. " : "") + "Ctrl-C ends it.")
+    return lines.joined(separator: "\n")
   }
 }
 

@@ -19,7 +19,7 @@ import Testing
     router = Router(
       state: SharedState(PreviewState(journal)),
       policy: AccessPolicy(host: nil, port: 8000, readingToken: nil, writingToken: nil), events: EventHub(mostStreams: 1),
-      folders: [journal.root, journal.contentRoot], run: "run")
+      folders: [journal.root, journal.contentRoot], desk: nil, run: "run")
   }
 
   private func get(_ path: String, _ headers: [(name: String, value: String)] = []) -> HTTPResponse {

@@ -252,6 +252,7 @@
       }
     } catch { /* The server is away; it is asked again when it is back. */ }
     isBusy = false;
+    document.dispatchEvent(new CustomEvent("loremark:refreshed"));
     if (isAskedAgain) {
       isAskedAgain = false;
       await refresh();

@@ -1,4 +1,4 @@
-import Notes
+package import Notes
 package import SiteGenerator
 package import SourceText
 import Synchronization
@@ -11,12 +11,21 @@ package struct PreviewState: Sendable {
   package var diagnostics: [Diagnostic] = []
   package var roots: JournalRoots
   package var sources: [SourcePath: SourceFile] = [:]
+  /// Everything that was read, nothing redacted, with its title and folders.
+  package var journal: Journal
+  package var title: String
+  package var root: DiskPath
+  package var contentRoot: DiskPath
   /// Why the site is not what the journal's folder holds: the folder is gone.
   package var problem: String?
 
   package init(_ journal: borrowing PreviewJournal) {
     site = journal.site
     roots = journal.roots
+    self.journal = journal.journal
+    title = journal.title
+    root = journal.root
+    contentRoot = journal.contentRoot
     show(journal)
   }
 
@@ -25,7 +34,14 @@ package struct PreviewState: Sendable {
     diagnostics = journal.diagnostics
     roots = journal.roots
     sources = journal.sources
+    self.journal = journal.journal
+    title = journal.title
+    root = journal.root
+    contentRoot = journal.contentRoot
   }
+
+  /// A note's file as it is on disk at this moment; nil when it cannot be read.
+  func file(at path: SourcePath) -> SourceFile? { PreviewJournal.file(at: path, below: contentRoot) }
 }
 
 /// The state, which one thread changes and others read.

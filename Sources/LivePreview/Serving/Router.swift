@@ -1,3 +1,4 @@
+import Notes
 package import SiteGenerator
 import SourceText
 
@@ -12,14 +13,20 @@ package struct Router: Sendable {
   let events: EventHub
   /// Folders whose files may be sent, resolved.
   let folders: [DiskPath]
+  /// Makes changes; nil when nothing can be changed.
+  let desk: EditDesk?
   /// Tells this run from others, so that pages notice a new one.
   let run: String
 
-  package init(state: SharedState, policy: AccessPolicy, events: EventHub, folders: [DiskPath], run: String) {
+  package init(
+    state: SharedState, policy: AccessPolicy, events: EventHub, folders: [DiskPath], desk: EditDesk?,
+    run: String
+  ) {
     self.state = state
     self.policy = policy
     self.events = events
     self.folders = folders
+    self.desk = desk
     self.run = run
   }
 
@@ -119,15 +126,41 @@ package struct Router: Sendable {
       return json(PreviewReport.state(state.current, run: run, writingToken: policy.writingToken))
     case "diagnostics.json":
       return json(PreviewReport.diagnostics(state.current))
+    case "note.json" where desk != nil:
+      return json(EditAnswer.note(request.queryValue("note").map { SourcePath($0) }, of: state.current.site))
+    case "notes.json" where desk != nil:
+      return json(EditAnswer.choices(choices(for: request)))
+    case let name where request.method == "POST":
+      return commandResponse(String(name.dropFirst("api/".count)), request)
     case let name:
       guard let script = PageScripts.file(String(name)) else { return .text(404, "There is nothing here.") }
       return Self.response(script, type: ContentType.of(String(name)), request)
     }
   }
 
-  private func json(_ text: String) -> HTTPResponse {
+  private static let commands: Set = ["edit", "create", "rename", "remove", "undo"]
+
+  private func commandResponse(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
+    guard let desk, Self.commands.contains(name) else { return .text(404, "There is no such command.") }
+    guard let value = JSONValue(request.body), case .object = value else {
+      let answer = EditAnswer.malformed()
+      return json(answer.text, status: answer.status)
+    }
+    let answer = EditAnswer.text(of: desk.make(name, value), state.current.site)
+    return json(answer.text, status: answer.status)
+  }
+
+  private func choices(for request: HTTPRequest) -> [NoteChoice] {
+    let words = request.queryValue("q") ?? ""
+    guard words.utf8.count <= 200 else { return [] }
+    let kinds = (request.queryValue("kinds") ?? "").split(separator: ",").map { KindName(String($0)) }
+    return state.current.site.notes(
+      named: words, kinds: kinds, near: request.queryValue("near").map { SourcePath($0) })
+  }
+
+  private func json(_ text: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(
-      200, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+      status, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
       body: .bytes(Array(text.utf8)))
   }
 }

@@ -23,7 +23,11 @@ package struct PreviewJournal {
   /// Sorted for reports; as of the last `settle`.
   package private(set) var diagnostics: [Diagnostic]
   package var roots: JournalRoots { input.roots }
+  /// Everything that was read, nothing redacted.
+  package var journal: Journal { input.journal }
+  package var title: String { input.title }
   package var audience: AudienceName { linked.graph.audience }
+  package var isForMostPrivateAudience: Bool { audience == input.journal.configuration.audiences.last }
   /// The journal's folder and its notes', resolved.
   package var root: DiskPath { input.memory.read.root }
   package var contentRoot: DiskPath { input.contentRoot }
@@ -106,6 +110,11 @@ package struct PreviewJournal {
 
   /// Whether anything is left for `settle` to do.
   package var isSettled: Bool { isRead && isLinked && isChecked }
+
+  /// A note's file as it is on disk at this moment; nil when it cannot be read.
+  package static func file(at path: SourcePath, below folder: DiskPath) -> SourceFile? {
+    ReadingSession.read(path, below: folder, origin: .content).value
+  }
 
   /// Whether every page shows what was followed so far.
   package var isLinkedExactly: Bool { isRead && isLinked }
