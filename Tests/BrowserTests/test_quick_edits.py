@@ -45,7 +45,7 @@ def saved(page):
 
 
 def test_a_quest_is_ticked_and_the_tick_taken_back(server, open_page, screen):
-    page = open_page(server.base + "quests/a-rope.html", **screen)
+    page = open_page(server.base + "coast/quests/a-rope.html", **screen)
     press(page, page.locator("[data-edit=done]"), screen)
     saved(page)
     page.locator(".note-state .status[data-status=completed]").wait_for()
@@ -56,21 +56,21 @@ def test_a_quest_is_ticked_and_the_tick_taken_back(server, open_page, screen):
 
 
 def test_a_step_is_ticked_where_it_stands(server, open_page, screen):
-    page = open_page(server.base + "quests/a-rope.html", **screen)
+    page = open_page(server.base + "coast/quests/a-rope.html", **screen)
     press(page, page.locator("[data-edit=steps]").nth(1), screen)
     page.locator(".step.is-done").wait_for()
     assert "- [ ] find it\n- [x] bring it" in text(server, "Coast/Quests/A Rope.md")
 
 
 def test_a_task_is_ticked_where_it_stands(server, open_page):
-    page = open_page(server.base + "npcs/ada.html")
+    page = open_page(server.base + "coast/npcs/ada.html")
     page.locator("[data-edit=tasks]").first.click()
     saved(page)
     assert "- [x] oil\n- [x] wick" in text(server, "Coast/NPCs/Ada.md")
 
 
 def test_a_location_is_cleared_and_has_an_anvil(server, open_page, screen):
-    page = open_page(server.base + "locations/reef.html", **screen)
+    page = open_page(server.base + "coast/locations/reef.html", **screen)
     press(page, page.locator("[data-edit=done]"), screen)
     page.locator("[data-edit=done][aria-pressed=true]").wait_for()
     press(page, page.locator("[data-edit=hasAnvil]"), screen)
@@ -82,21 +82,21 @@ def test_a_location_is_cleared_and_has_an_anvil(server, open_page, screen):
 
 
 def test_somebody_becomes_a_merchant(server, open_page):
-    page = open_page(server.base + "npcs/bo.html")
+    page = open_page(server.base + "coast/npcs/bo.html")
     page.locator("[data-edit=isMerchant]").click()
     page.locator("[data-edit=isMerchant][aria-pressed=true]").wait_for()
     assert "isMerchant: true" in text(server, "Coast/NPCs/Bo.md")
 
 
 def test_stars_are_set(server, open_page, screen):
-    page = open_page(server.base + "locations/mill.html", **screen)
+    page = open_page(server.base + "coast/locations/mill.html", **screen)
     press(page, page.locator("[data-edit=stars] button").nth(2), screen)
     saved(page)
     assert "stars: 3" in text(server, "Coast/Locations/Mill.md")
 
 
 def test_the_body_is_written_in_place(server, open_page, screen):
-    page = open_page(server.base + "npcs/bo.html", **screen)
+    page = open_page(server.base + "coast/npcs/bo.html", **screen)
     press(page, page.locator("[data-edit=write]"), screen)
     page.locator("textarea[data-edit=body]").fill("Bo has [[Ada]]'s rope.\n")
     press(page, page.locator("[data-edit=save]"), screen)
@@ -105,19 +105,19 @@ def test_the_body_is_written_in_place(server, open_page, screen):
 
 
 def test_locations_and_givers_are_added_and_removed_from_either_end(server, open_page, screen):
-    page = open_page(server.base + "npcs/ada.html", **screen)
+    page = open_page(server.base + "coast/npcs/ada.html", **screen)
     press(page, page.locator("[data-panel=relations] > summary"), screen)
     page.locator("[data-edit=locations] input").fill("Reef")
     page.keyboard.press("Enter")
     page.locator("[data-edit=locations] .edit-item", has_text="Reef").wait_for()
     assert "Reef" in text(server, "Coast/NPCs/Ada.md")
     assert "# the keeper" in text(server, "Coast/NPCs/Ada.md")
-    page.goto(server.base + "locations/mill.html")
+    page.goto(server.base + "coast/locations/mill.html")
     press(page, page.locator("[data-panel=relations] > summary"), screen)
     press(page, page.locator("[data-edit] .edit-item", has_text="Ada").get_by_role("button"), screen)
     page.locator("[data-edit] .edit-item", has_text="Ada").wait_for(state="detached")
     assert "Mill" not in text(server, "Coast/NPCs/Ada.md")
-    page.goto(server.base + "quests/a-rope.html")
+    page.goto(server.base + "coast/quests/a-rope.html")
     press(page, page.locator("[data-panel=relations] > summary"), screen)
     press(page, page.locator("[data-edit=giver] .edit-item", has_text="Bo").get_by_role("button"), screen)
     page.locator("[data-edit=giver] .edit-item", has_text="Bo").wait_for(state="detached")
@@ -125,7 +125,7 @@ def test_locations_and_givers_are_added_and_removed_from_either_end(server, open
 
 
 def test_a_note_is_created_and_deleted(server, open_page, screen):
-    page = open_page(server.base + "npcs.html", **screen)
+    page = open_page(server.base + "coast/npcs.html", **screen)
     press(page, page.locator("[data-panel=new] > summary"), screen)
     page.locator("[data-edit=create] input").fill("Cara the Bold")
     page.keyboard.press("Enter")
@@ -143,7 +143,7 @@ def test_two_tabs_see_each_others_changes(server, browser):
     context = browser.new_context()
     one, other = context.new_page(), context.new_page()
     for page in (one, other):
-        page.goto(server.base + "quests/a-rope.html")
+        page.goto(server.base + "coast/quests/a-rope.html")
         page.locator("[data-edit=done]").wait_for()
     one.locator("[data-edit=done]").click()
     other.locator("[data-edit=done][aria-pressed=true]").wait_for()
@@ -155,7 +155,7 @@ def test_two_tabs_see_each_others_changes(server, browser):
 
 
 def test_another_editor_at_the_same_time_loses_nothing(server, open_page):
-    page = open_page(server.base + "npcs/bo.html")
+    page = open_page(server.base + "coast/npcs/bo.html")
     page.locator("[data-edit=write]").click()
     page.locator("textarea[data-edit=body]").fill("Mine.\n")
     (server.folder / "Coast/NPCs/Bo.md").write_text("---\nkind: npc\n---\nTheirs.\n")
@@ -171,7 +171,7 @@ def test_another_editor_at_the_same_time_loses_nothing(server, open_page):
 
 
 def test_what_cannot_be_written_is_told(server, open_page):
-    page = open_page(server.base + "npcs.html")
+    page = open_page(server.base + "coast/npcs.html")
     page.locator("[data-panel=new] > summary").click()
     page.locator("[data-edit=create] input").fill("Ada")
     page.keyboard.press("Enter")
@@ -180,7 +180,7 @@ def test_what_cannot_be_written_is_told(server, open_page):
 
 def test_without_edit_nothing_can_be_changed(serve, open_page):
     server = serve(JOURNAL)
-    page = open_page(server.base + "npcs/bo.html")
+    page = open_page(server.base + "coast/npcs/bo.html")
     page.wait_for_timeout(500)
     assert page.locator("[data-edit]").count() == 0
     assert "token" not in server.state()

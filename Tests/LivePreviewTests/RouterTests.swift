@@ -65,7 +65,7 @@ import Testing
     let response = get("/nowhere.html")
     #expect(response.status == 404)
     #expect(response.header("Content-Type") == "text/html; charset=utf-8")
-    #expect(text(response).contains("page-not-found"))
+    #expect(text(response).contains("live.js\" data-missing"))
   }
 
   @Test func `files come with their type, whole or in part`() throws {

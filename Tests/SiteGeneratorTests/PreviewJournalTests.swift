@@ -63,8 +63,8 @@ import Testing
     var live = try preview()
     try folder.write("Coast/Quests/A Rope.md", "---\ngiver: Bo\nstatus: completed\n---\n1. [x] Find it\n")
     #expect(live.update([path("Coast/Quests/A Rope.md", in: live)]) == .shown)
-    let page = String(decoding: bytes(at: "quests/a-rope.html", of: live.site) ?? [], as: UTF8.self)
-    #expect(page.contains("Completed") || page.contains("completed"))
+    let page = String(decoding: bytes(at: "coast/quests/a-rope.html", of: live.site) ?? [], as: UTF8.self)
+    #expect(page.contains("data-status=\"completed\""))
     #expect(try live.settle())
     #expect(difference(live.site, try preview().site) == nil)
   }
@@ -75,11 +75,11 @@ import Testing
     #expect(live.isSettled)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(arguments: [1, 2] as [UInt64])
   func `any changes give what reading everything anew gives`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var live = try preview()
-    for round in 0..<40 {
+    for round in 0..<12 {
       var changed: Set<String> = []
       for _ in 0..<Int.random(in: 1...3, using: &random) { changed.insert(try change(using: &random)) }
       let update = live.update(changed.sorted().map { path($0, in: live) })

@@ -1,4 +1,5 @@
 import Editing
+import Notes
 import SiteGenerator
 import SourceText
 

@@ -1,6 +1,6 @@
 package import Editing
-package import Notes
-package import SiteGenerator
+import Notes
+import SiteGenerator
 package import SourceText
 import Synchronization
 

@@ -1,3 +1,5 @@
+import CMicroHTTPD  // Its header brings the fields of addresses.
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -16,7 +18,7 @@ enum NetworkAddresses {
     while let entry = unsafe next {
       unsafe next = entry.pointee.ifa_next
       let flags = unsafe entry.pointee.ifa_flags
-      guard flags & UInt32(IFF_UP.rawValue) != 0, flags & UInt32(IFF_LOOPBACK.rawValue) == 0,
+      guard flags & UInt32(IFF_UP) != 0, flags & UInt32(IFF_LOOPBACK) == 0,
         let address = unsafe entry.pointee.ifa_addr, unsafe address.pointee.sa_family == sa_family_t(AF_INET)
       else { continue }
       var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))

@@ -152,7 +152,7 @@
     if (!answer) return;
     sessionStorage.removeItem(undoKey);
     tell("saved", toast);
-    if (document.body.classList.contains("page-not-found") || answer.note !== model?.note?.path) go(answer.note);
+    if (answer.note !== model?.note?.path) go(answer.note);
   };
 
   // MARK: Controls of a note

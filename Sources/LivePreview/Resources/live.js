@@ -7,6 +7,8 @@
  */
 (() => {
   const own = "/.loremark/";
+  /** Nothing lies at this address yet. */
+  const isMissing = document.currentScript?.hasAttribute("data-missing") ?? false;
 
   // MARK: The page as the server sent it
 
@@ -244,10 +246,12 @@
       const response = await fetch(location.pathname, {
         cache: "no-store", headers: tag ? { "X-Loremark-Known": tag } : {},
       });
-      if (response.status === 200) {
+      if (response.status === 200 && isMissing) {
+        reload();
+      } else if (response.status === 200) {
         tag = response.headers.get("ETag");
         show(new DOMParser().parseFromString(await response.text(), "text/html"));
-      } else if (response.status === 404 && document.body.className !== "page-not-found") {
+      } else if (response.status === 404 && !isMissing) {
         reload();
       }
     } catch { /* The server is away; it is asked again when it is back. */ }

@@ -1,8 +1,10 @@
 /// The scripts that pages have in the preview and nowhere else.
 enum PageScripts {
-  /// - Parameter edits: Whether the page can be edited.
-  static func added(to page: [UInt8], edits: Bool) -> [UInt8] {
-    var tags = "<script defer src=\"\(Router.ownPath)live.js\"></script>\n"
+  /// - Parameters:
+  ///   - edits: Whether the page can be edited.
+  ///   - isMissing: Whether it is shown because there is no page.
+  static func added(to page: [UInt8], edits: Bool, isMissing: Bool = false) -> [UInt8] {
+    var tags = "<script defer src=\"\(Router.ownPath)live.js\"\(isMissing ? " data-missing" : "")></script>\n"
     if edits {
       tags += "<link rel=\"stylesheet\" href=\"\(Router.ownPath)edit.css\">\n"
       tags += "<script defer src=\"\(Router.ownPath)edit.js\"></script>\n"

@@ -60,7 +60,7 @@ package struct Router: Sendable {
   private func notFound(_ site: PreviewSite, _ request: HTTPRequest) -> HTTPResponse {
     HTTPResponse(
       404, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-      body: .bytes(PageScripts.added(to: site.notFoundPage(), edits: false)))
+      body: .bytes(PageScripts.added(to: site.notFoundPage(), edits: false, isMissing: true)))
   }
 
   private func file(at address: String, of site: PreviewSite, _ request: HTTPRequest) -> HTTPResponse? {
