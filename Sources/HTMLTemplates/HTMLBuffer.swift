@@ -51,10 +51,8 @@ package struct HTMLBuffer: Sendable {
   }
 
   /// Appends a run of a template, which is lent and not retained: all threads share it.
-  mutating func append(run: Span<UInt8>) {
-    unsafe run.withUnsafeBufferPointer { utf8 in
-      unsafe bytes.append(contentsOf: utf8)
-    }
+  @unsafe mutating func append(run: UnsafeBufferPointer<UInt8>) {
+    unsafe bytes.append(contentsOf: run)
   }
 
   private mutating func append(escaping utf8: some Collection<UInt8>) {

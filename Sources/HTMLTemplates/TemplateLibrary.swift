@@ -21,8 +21,8 @@ package struct TemplateLibrary: Sendable {
     }
     var templates: [Template] = []
     var diagnostics: [Diagnostic] = []
-    for file in files {
-      let parsed = TemplateCompiler.compile(file, partials: names)
+    for (place, file) in files.enumerated() {
+      let parsed = TemplateCompiler.compile(file, partials: names, place: place)
       templates.append(parsed.value)
       diagnostics += parsed.diagnostics
     }

@@ -19,14 +19,20 @@ package enum TemplateValue: Sendable {
   case list([TemplateValue])
   /// For sections and dotted names; `{{name}}` writes nothing.
   case object(TemplateObject)
+  /// For sections and dotted names, like an object; but names within its section are looked up in it alone, and what
+  /// a section shows of it is rendered once.
+  case closed(ClosedObject)
   /// A section lambda gets the section's source; an interpolation lambda the empty string. The result is rendered
   /// as a template against the current context (Mustache 1.4, optional module "lambdas").
   case lambda(@Sendable (String) -> String)
 
   /// The value of a name in this value; nil when it has none.
-  func member(named key: Span<UInt8>) -> TemplateValue? {
-    guard case .object(let object) = self else { return nil }
-    return object.value(named: key)
+  func member(named key: NameKey) -> TemplateValue? {
+    switch self {
+    case .object(let object): object.value(named: key)
+    case .closed(let closed): closed.object.value(named: key)
+    default: nil
+    }
   }
 
   var isFalsey: Bool {
@@ -37,7 +43,7 @@ package enum TemplateValue: Sendable {
     case .text(let text): text.isEmpty
     case .markup(let html): html.isEmpty
     case .list(let items): items.isEmpty
-    case .deferred, .object, .lambda: false
+    case .deferred, .object, .closed, .lambda: false
     }
   }
 }
@@ -47,48 +53,38 @@ package enum TemplateValue: Sendable {
 /// Looked up by a short linear search: objects hold at most some dozens of names. Of two values with one name, the one
 /// that was set last counts.
 package struct TemplateObject: Sendable {
-  private var entries: [(StaticString, TemplateValue)]
+  private var entries: [(NameKey, TemplateValue)]
   /// Texts whose names are only known at run time: the interface strings of a language.
-  private var texts: [String: String] = [:]
+  private var texts: [NameKey: String] = [:]
 
-  package init(_ entries: [(StaticString, TemplateValue)] = []) {
-    self.entries = entries
+  package init() {
+    entries = []
   }
 
   /// Texts by name, looked up by hash: for tables of hundreds of names.
   package init(texts: [String: String]) {
     entries = []
-    self.texts = texts
+    for (name, text) in texts { self.texts[NameKey(name)] = text }
   }
 
-  package mutating func set(_ name: StaticString, _ value: TemplateValue) {
+  package mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+
+  package mutating func set(_ name: NameKey, _ value: TemplateValue) {
     entries.append((name, value))
   }
 
-  /// The value whose name is the UTF-8 text `key`; nil when there is none.
-  func value(named key: Span<UInt8>) -> TemplateValue? {
+  /// The value of a name; nil when there is none.
+  func value(named key: NameKey) -> TemplateValue? {
     let entries = entries.span
-    for index in entries.indices.reversed() where Self.isEqual(entries[index].0, key) {
+    for index in entries.indices.reversed() where entries[index].0 == key {
       return entries[index].1
     }
-    guard !texts.isEmpty else { return nil }
-    let name = unsafe key.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-    return texts[name].map { .text($0) }
-  }
-
-  private static func isEqual(_ name: StaticString, _ key: Span<UInt8>) -> Bool {
-    guard name.hasPointerRepresentation else {
-      return unsafe key.withUnsafeBufferPointer { unsafe String(describing: name).utf8.elementsEqual($0) }
-    }
-    guard name.utf8CodeUnitCount == key.count else { return false }
-    let start = unsafe name.utf8Start
-    for offset in key.indices where unsafe start[offset] != key[offset] { return false }
-    return true
+    return texts.isEmpty ? nil : texts[key].map { .text($0) }
   }
 }
 
 extension TemplateObject: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (StaticString, TemplateValue)...) {
+  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
     entries = elements
   }
 }

@@ -22,7 +22,7 @@ struct GraphAssembler {
     let worlds = assembler.assemble()
     let relations = RelationBuilder.relations(of: notes, table)
     let relationsByTarget = Self.grouped(relations.value.map(\.to), count: notes.count)
-    let mentions = MentionCollector(relations.value).mentions(in: notes)
+    let mentions = MentionCollector(relations.value, noteCount: notes.count).mentions(in: notes)
     let counterparts = Counterparts(notes, worlds.worldOfNote, worlds.worlds)
     let facts = DerivedFacts(notes, relations.value, relationsByTarget, table)
     let levels = Set(redaction.places.isEmpty ? [] : locks.standings.flatMap(\.levels))

@@ -3,7 +3,7 @@ extension MarkdownDocument {
   package func plainText(of node: Int) -> String {
     guard nodes.indices.contains(node) else { return "" }
     var collector = PlainTextCollector()
-    collector.collect(self, node..<Int(nodes[node].end))
+    collector.collect(nodes, text, links, node..<Int(nodes[node].end))
     return collector.text
   }
 
@@ -21,7 +21,7 @@ extension MarkdownDocument {
   }
 
   /// Text of the leaf before a node, as much as a sentence may need; line ends stand for hard breaks.
-  private func textBefore(_ node: Int) -> [UInt8] {
+  func textBefore(_ node: Int) -> [UInt8] {
     var first = node
     var length = 0
     while first > 1, length < SentenceCutter.searched, node - first < 400, !nodes[first - 1].kind.isBlock {
@@ -34,7 +34,7 @@ extension MarkdownDocument {
     return bytes
   }
 
-  private func textAfter(_ node: Int) -> [UInt8] {
+  func textAfter(_ node: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = Int(nodes[node].end)
     let limit = min(nodes.count, index + 400)
@@ -48,7 +48,7 @@ extension MarkdownDocument {
   /// Appends what is shown of a leaf: of a long run, only the end or the start that a sentence may need.
   private func appendShownText(_ node: MarkdownNode, to bytes: inout [UInt8], isEndWanted: Bool) {
     switch node.kind {
-    case .code where pluginCode(node) != nil: bytes += pluginText(node)
+    case .code where pluginCode(node) != nil: bytes += pluginCode(node)?.shownBytes ?? []
     // A sentence shows its text without marks: code that shows the marks of links would look like a broken one.
     case .code where showsMarks(node): bytes += "…".utf8
     case .text, .code, .math, .tag:
@@ -77,7 +77,7 @@ extension MarkdownDocument {
     while child < Int(nodes[0].end) {
       if nodes[child].kind == .paragraph, isProse(child) {
         var collector = PlainTextCollector(skipsSpoilers: true)
-        collector.collect(self, child..<Int(nodes[child].end))
+        collector.collect(nodes, text, links, child..<Int(nodes[child].end))
         if !collector.bytes.isEmpty { return SentenceCutter.cropped(collector.text, limit: limit) }
       }
       child = max(child + 1, Int(nodes[child].end))
@@ -91,7 +91,7 @@ extension MarkdownDocument {
     while child < Int(nodes[paragraph].end) {
       switch nodes[child].kind {
       case .inlineField, .tag, .softBreak, .hardBreak, .html, .footnoteReference, .spoiler: break
-      case .link where isPicture(child): break
+      case .link where links.isPicture(nodes[child]): break
       case .text
       where text[Int(nodes[child].text.lowerBound)..<Int(nodes[child].text.upperBound)]
         .allSatisfy(\.isWhitespace):
@@ -108,22 +108,11 @@ extension MarkdownDocument {
     node.kind == .code ? PluginCode(text[Int(node.text.lowerBound)..<Int(node.text.upperBound)]) : nil
   }
 
-  /// What a plugin's inline code says outside of its page, where properties are not at hand.
-  func pluginText(_ node: MarkdownNode) -> [UInt8] {
-    if case .dice(let roll)? = pluginCode(node) { Array(roll.utf8) } else { [] }
-  }
-
   private func showsMarks(_ node: MarkdownNode) -> Bool {
     let range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
     return text.firstIndex(of: "[[", in: range) != nil || text.firstIndex(of: "%%", in: range) != nil
       || text.firstIndex(of: "::", in: range) != nil || text.firstIndex(of: "[!", in: range) != nil
       || text.firstIndex(of: "<%", in: range) != nil
-  }
-
-  func isPicture(_ node: Int) -> Bool {
-    guard nodes[node].kind == .link, links.indices.contains(Int(nodes[node].detail)) else { return false }
-    let syntax = links[Int(nodes[node].detail)].syntax
-    return syntax == .embed || syntax == .image
   }
 }
 

@@ -1,27 +1,55 @@
 /// A parsed body: a flat node array and tables of what other stages ask for. Never parsed again.
-package struct MarkdownDocument: Sendable, Equatable {
+///
+/// A class, because every link and page goes through it: copying its arrays' references each time costs more than they do.
+package final class MarkdownDocument: Sendable {
   /// In document order; `nodes[0]` is the document. Empty only for `MarkdownDocument.empty`.
-  package internal(set) var nodes: [MarkdownNode] = []
+  package let nodes: [MarkdownNode]
   /// UTF-8 of every node's own text, one after the other (entities and escapes decoded, HTML not escaped).
-  package internal(set) var text: [UInt8] = []
-  package internal(set) var links: [MarkdownLink] = []
-  package internal(set) var headings: [MarkdownHeading] = []
-  package internal(set) var callouts: [MarkdownCallout] = []
-  package internal(set) var blockIdentifiers: [MarkdownBlockIdentifier] = []
-  package internal(set) var tags: [MarkdownTag] = []
-  package internal(set) var tasks: [MarkdownTask] = []
-  package internal(set) var inlineFields: [MarkdownInlineField] = []
-  package internal(set) var footnotes: [MarkdownFootnote] = []
-  package internal(set) var codeBlocks: [MarkdownCodeBlock] = []
+  package let text: [UInt8]
+  package let links: [MarkdownLink]
+  package let headings: [MarkdownHeading]
+  package let callouts: [MarkdownCallout]
+  package let blockIdentifiers: [MarkdownBlockIdentifier]
+  package let tags: [MarkdownTag]
+  package let tasks: [MarkdownTask]
+  package let inlineFields: [MarkdownInlineField]
+  package let footnotes: [MarkdownFootnote]
+  package let codeBlocks: [MarkdownCodeBlock]
   /// Alignment of each table's columns, by the table's node index.
-  package internal(set) var tableAlignments: [Int32: [MarkdownAlignment]] = [:]
+  package let tableAlignments: [Int32: [MarkdownAlignment]]
 
   /// Bytes of the source file that are comments, marks included; their text is nowhere in the document.
-  package internal(set) var commentRanges: [Range<Int>] = []
+  package let commentRanges: [Range<Int>]
 
-  package init() {}
+  package static let empty = MarkdownDocument(DocumentParts())
 
-  package static let empty = MarkdownDocument()
+  init(_ parts: consuming DocumentParts) {
+    nodes = parts.nodes
+    text = parts.text
+    links = parts.links
+    headings = parts.headings
+    callouts = parts.callouts
+    blockIdentifiers = parts.blockIdentifiers
+    tags = parts.tags
+    tasks = parts.tasks
+    inlineFields = parts.inlineFields
+    footnotes = parts.footnotes
+    codeBlocks = parts.codeBlocks
+    tableAlignments = parts.tableAlignments
+    commentRanges = parts.commentRanges
+  }
+}
+
+extension MarkdownDocument: Equatable {
+  package static func == (left: MarkdownDocument, right: MarkdownDocument) -> Bool {
+    left === right
+      || (left.nodes == right.nodes && left.text == right.text && left.links == right.links
+        && left.headings == right.headings && left.callouts == right.callouts
+        && left.blockIdentifiers == right.blockIdentifiers && left.tags == right.tags && left.tasks == right.tasks
+        && left.inlineFields == right.inlineFields && left.footnotes == right.footnotes
+        && left.codeBlocks == right.codeBlocks && left.tableAlignments == right.tableAlignments
+        && left.commentRanges == right.commentRanges)
+  }
 }
 
 /// How a link was written.

@@ -29,17 +29,19 @@ package enum MarkdownParser {
     builder.document.commentRanges = clean.comments.map {
       $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound
     }
-    var tree = CommonMarkTree(fed.pieces, hasTilde: clean.bytes.contains(UInt8(ascii: "~")))
+    let hasTilde = clean.bytes.firstOffset(of: UInt8(ascii: "~"), from: 0, limit: clean.bytes.count) != nil
+    var tree = CommonMarkTree(fed.pieces, hasTilde: hasTilde)
     builder.build(&tree)
-    reporter.reportRefusedAddresses(builder.document)
-    return Parsed(builder.document, diagnostics: reporter.diagnostics)
+    let document = MarkdownDocument(builder.document)
+    reporter.reportRefusedAddresses(document)
+    return Parsed(document, diagnostics: reporter.diagnostics)
   }
 }
 
 extension MarkdownDocument {
   /// A body that is shown as it is written.
   static func preformatted(_ file: SourceFile, _ range: Range<Int>) -> MarkdownDocument {
-    var document = MarkdownDocument()
+    var document = DocumentParts()
     document.text = Array(file.bytes[range])
     let source = Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)
     document.codeBlocks = [MarkdownCodeBlock(info: "", language: "", range: range)]
@@ -47,6 +49,6 @@ extension MarkdownDocument {
       MarkdownNode(.document, end: 2, source: source),
       MarkdownNode(.codeBlock, end: 2, text: 0..<Int32(clamping: document.text.count), source: source),
     ]
-    return document
+    return MarkdownDocument(document)
   }
 }

@@ -11,23 +11,34 @@ struct PlainTextCollector {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Pictures and embeds among the nodes show no text; the first node counts for itself.
-  mutating func collect(_ document: MarkdownDocument, _ range: Range<Int>) {
+  mutating func collect(_ nodes: [MarkdownNode], _ text: [UInt8], _ links: [MarkdownLink], _ range: Range<Int>) {
     var index = range.lowerBound
     // A picture in the text of a picture belongs to that text.
-    let skipsPictures = !range.isEmpty && !document.isPicture(index)
+    let skipsPictures = !range.isEmpty && !links.isPicture(nodes[index])
     while index < range.upperBound {
-      let node = document.nodes[index]
+      let node = nodes[index]
       if index > range.lowerBound,
-        (skipsPictures && document.isPicture(index)) || (skipsSpoilers && node.kind == .spoiler)
+        (skipsPictures && links.isPicture(node)) || (skipsSpoilers && node.kind == .spoiler)
       {
         index = max(index + 1, Int(node.end))
         continue
       }
+      if node.kind == .html, let end = document.endOfUnshownElement(index, before: range.upperBound) {
+        index = end
+        continue
+      }
       index += 1
       switch node.kind {
-      case .code where document.pluginCode(node) != nil: append(document.pluginText(node)[...])
-      case .text, .code, .math, .mathBlock, .codeBlock, .tag:
-        append(document.text[Int(node.text.lowerBound)..<Int(node.text.upperBound)])
+      case .code:
+        let code = Int(node.text.lowerBound)..<Int(node.text.upperBound)
+        if let plugin = PluginCode(text[code]) {
+          let shown = plugin.shownBytes
+          append(shown, 0..<shown.count)
+        } else {
+          append(text, code)
+        }
+      case .text, .math, .mathBlock, .codeBlock, .tag:
+        append(text, Int(node.text.lowerBound)..<Int(node.text.upperBound))
         isBlankDue = isBlankDue || node.kind == .mathBlock || node.kind == .codeBlock
       case .softBreak, .hardBreak: isBlankDue = true
       default: isBlankDue = isBlankDue || node.kind.isBlock
@@ -35,16 +46,33 @@ struct PlainTextCollector {
     }
   }
 
-  private mutating func append(_ run: ArraySlice<UInt8>) {
-    for byte in run {
-      if byte.isWhitespace {
-        isBlankDue = true
+  /// Words are copied as a whole.
+  private mutating func append(_ text: [UInt8], _ range: Range<Int>) {
+    var start = range.lowerBound
+    var offset = start
+    while offset <= range.upperBound {
+      if offset < range.upperBound, !text[offset].isWhitespace {
+        offset += 1
         continue
       }
-      if isBlankDue, !bytes.isEmpty { bytes.append(0x20) }
-      isBlankDue = false
-      bytes.append(byte)
+      if offset > start {
+        if isBlankDue, !bytes.isEmpty { bytes.append(0x20) }
+        bytes.append(contentsOf: text[start..<offset])
+        isBlankDue = false
+      }
+      if offset < range.upperBound { isBlankDue = true }
+      offset += 1
+      start = offset
     }
+  }
+}
+
+extension [MarkdownLink] {
+  /// Whether a node is a picture or an embed of these.
+  func isPicture(_ node: MarkdownNode) -> Bool {
+    guard node.kind == .link, indices.contains(Int(node.detail)) else { return false }
+    let syntax = self[Int(node.detail)].syntax
+    return syntax == .embed || syntax == .image
   }
 }
 

@@ -30,6 +30,13 @@ package enum PluginCode: Sendable, Equatable {
   }
 }
 
+extension PluginCode {
+  /// What it says outside of its page, where properties are not at hand.
+  var shownBytes: [UInt8] {
+    if case .dice(let roll) = self { Array(roll.utf8) } else { [] }
+  }
+}
+
 /// Reads the small languages that plugins put into inline code.
 private struct PluginCodeScanner {
   private let text: [UInt8]

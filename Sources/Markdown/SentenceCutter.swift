@@ -8,7 +8,13 @@ enum SentenceCutter {
   /// The end of a text from the last start of a sentence on.
   static func ending(_ text: [UInt8]) -> String {
     var start = text.count
-    while start > 0, !isEnd(text, start - 1) { start -= 1 }
+    while start > 0 {
+      // Most bytes are letters before letters, which end nothing.
+      let mayEnd =
+        text[start - 1] >= 0x80 || text[start - 1] == .newline || (start < text.count && text[start].isWhitespace)
+      if mayEnd, isEnd(text, start - 1) { break }
+      start -= 1
+    }
     var sentence = collapsed(text[start...])
     while sentence.first == 0x20 { sentence.removeFirst() }
     guard let cut = offset(ofCharacter: shown, fromEnd: sentence) else { return string(sentence) }
@@ -22,7 +28,8 @@ enum SentenceCutter {
     while end < text.count {
       if text[end] == .newline { break }
       end += 1
-      if isEnd(text, end - 1) { break }
+      let mayEnd = text[end - 1] >= 0x80 || (end < text.count && text[end].isWhitespace)
+      if mayEnd, isEnd(text, end - 1) { break }
     }
     var sentence = collapsed(text[..<end])
     while sentence.last == 0x20 { sentence.removeLast() }
@@ -34,6 +41,7 @@ enum SentenceCutter {
   }
 
   private static func cropped(_ text: ArraySlice<UInt8>, limit: Int) -> String {
+    guard text.count > limit else { return string(text) }
     var count = 0
     for offset in text.indices where text[offset] & 0xC0 != 0x80 {
       count += 1
@@ -46,6 +54,7 @@ enum SentenceCutter {
 
   /// Where the last `count` characters begin; nil when there are not more than that.
   private static func offset(ofCharacter count: Int, fromEnd text: ArraySlice<UInt8>) -> Int? {
+    guard text.count > count else { return nil }
     var remaining = count
     for offset in text.indices.reversed() where text[offset] & 0xC0 != 0x80 {
       remaining -= 1
@@ -92,6 +101,12 @@ enum SentenceCutter {
 
   /// With single blanks.
   private static func collapsed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var isBlank = false
+    let isCollapsed = text.allSatisfy { byte in
+      defer { isBlank = byte == 0x20 }
+      return byte == 0x20 ? !isBlank : !byte.isWhitespace
+    }
+    if isCollapsed { return text }
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     for byte in text {

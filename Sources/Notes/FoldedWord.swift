@@ -20,18 +20,32 @@ package struct FoldedWord: Hashable, Sendable {
 
   /// The folded text when it is plain ASCII; nil when it is not.
   private static func foldedASCII(_ text: some StringProtocol) -> String? {
-    if text.utf8.allSatisfy({ isFolded($0) }) { return String(text) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x80...: return nil
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
-      case UInt8(ascii: "-"), UInt8(ascii: "_"), 0x09...0x0D, 0x20: continue
-      default: bytes.append(byte)
-      }
+    var utf8 = Substring(text).utf8
+    return foldedASCII(&utf8).map { $0 ?? String(text) }
+  }
+
+  /// The folded text, nil inside when it is the text itself.
+  private static func foldedASCII(_ text: inout Substring.UTF8View) -> String?? {
+    let bytes = text.span
+    var isSame = true
+    for offset in bytes.indices {
+      if bytes[offset] >= 0x80 { return nil }
+      isSame = isSame && isFolded(bytes[offset])
     }
-    return String(decoding: bytes, as: UTF8.self)
+    if isSame { return .some(nil) }
+    return unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      for offset in bytes.indices {
+        let byte = bytes[offset]
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): unsafe buffer[count] = byte | 0x20
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), 0x09...0x0D, 0x20: continue
+        default: unsafe buffer[count] = byte
+        }
+        count += 1
+      }
+      return count
+    }
   }
 
   /// Whether a byte of ASCII stays as it is.

@@ -3,16 +3,25 @@ import SourceText
 import YAML
 
 /// Makes notes of files: a file is a note, or several when it is read by its outline.
-struct NoteParser: Sendable {
+///
+/// A class, because the readers of a note's parts refer to it.
+final class NoteParser: Sendable {
   let schema: Schema
   let configuration: JournalConfiguration
   let journalName: String
   let isSingleFile: Bool
 
+  init(schema: Schema, configuration: JournalConfiguration, journalName: String, isSingleFile: Bool) {
+    self.schema = schema
+    self.configuration = configuration
+    self.journalName = journalName
+    self.isSingleFile = isSingleFile
+  }
+
   /// - Complexity: Linear in the file's length.
   func parse(_ file: SourceFile) -> Parsed<[Note]> {
     let split = FrontMatterSplit(file.bytes)
-    let (frontMatter, unreadable, found) = FrontMatterReader(file: file).read(split)
+    let (frontMatter, unreadable, found) = FrontMatterReader(file: file, schema: schema).read(split)
     let notes = notes(of: file, body: split.body, frontMatter: frontMatter, unreadable: unreadable)
     return Parsed(notes.value, diagnostics: found + notes.diagnostics)
   }
@@ -23,7 +32,7 @@ struct NoteParser: Sendable {
   func notes(
     of file: SourceFile, body range: Range<Int>, frontMatter: [KeyedEntry], unreadable: Range<Int>?
   ) -> Parsed<[Note]> {
-    let isOutline = isSingleFile || says(CommonEntries(frontMatter, table: schema.tables[.note]).outline)
+    let isOutline = isSingleFile || says(frontMatter.first { $0.meaning.common == .outline && $0.value.scalar != nil }?.value.scalar)
     if isOutline,
       let notes = OutlineReader(parser: self, file: file).notes(
         body: range, frontMatter: frontMatter, unreadable: unreadable)
@@ -41,10 +50,10 @@ struct NoteParser: Sendable {
 
   /// Completes a note: its kind, properties, title and visibility.
   func note(_ draft: NoteDraft) -> Parsed<Note> {
-    let facts = BodyFacts(file: draft.file, body: draft.body)
+    let facts = BodyFacts(file: draft.file, body: draft.body, schema: schema)
     let plainFacts = facts.facts()
     let entries = draft.frontMatter + plainFacts
-    let common = CommonEntries(entries, table: schema.tables[.note])
+    let common = CommonEntries(entries)
     let frontTags = common.tags
     let bodyTags = draft.body.tags.map(\.name)
     let inferred =
@@ -53,11 +62,11 @@ struct NoteParser: Sendable {
         entries: entries, tags: frontTags, bodyTags: bodyTags, path: draft.path)
     let source = NoteSource(
       entries: draft.frontMatter, facts: plainFacts, derived: draft.derived, kindKey: inferred.kindKey,
-      isStatblock: Statblock(words: schema.words).isStatblock(draft.frontMatter),
+      isStatblock: Statblock(schema: schema).isStatblock(draft.frontMatter),
       isIndex: IndexNames(schema: schema).isIndex(draft.path))
     let read = Self.properties(source, kind: inferred.kind, body: draft.body, file: draft.file, schema: schema)
     let allTags = TagReader.unique(frontTags + bodyTags)
-    var visibility = VisibilityReader(file: draft.file, schema: schema, configuration: configuration)
+    var visibility = VisibilityReader(file: draft.file, parser: self)
     let declared = visibility.visibility(
       entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable)
     let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
@@ -77,7 +86,7 @@ struct NoteParser: Sendable {
   ) -> Parsed<[Property]> {
     let table = schema.tables[kind]
     var reader = PropertyReader(file: file, schema: schema, kind: kind)
-    let headings = BodyFacts(file: file, body: body).headingFacts(table: table)
+    let headings = BodyFacts(file: file, body: body, schema: schema).headingFacts(table: table)
     var properties = reader.properties(
       frontMatter: source.entries, facts: source.facts + headings, kindKey: source.kindKey)
     if table.property(named: "steps") != nil, !properties.contains(where: { $0.name == "steps" }) {
@@ -88,6 +97,7 @@ struct NoteParser: Sendable {
           Property(name: "steps", key: "steps", value: .steps(steps), keyRange: range, range: range))
       }
     }
+    guard !source.derived.isEmpty else { return Parsed(properties, diagnostics: reader.diagnostics) }
     let stated = Set(properties.compactMap(\.name))
     properties += source.derived.filter { property in property.name.map { !stated.contains($0) } ?? true }
     return Parsed(properties, diagnostics: reader.diagnostics)

@@ -1,7 +1,9 @@
 package import YAML
 
 /// One entry of the front matter, or one fact of the body.
-package struct Property: Sendable, Equatable {
+///
+/// A class, because lists of properties are gone through again and again.
+package final class Property: Sendable {
   /// The canonical name; nil when the schema does not know the key for this kind.
   package let name: PropertyName?
   /// The key as the author wrote it.
@@ -22,6 +24,14 @@ package struct Property: Sendable, Equatable {
     self.keyRange = keyRange
     self.range = range
     self.inlineLinks = inlineLinks
+  }
+}
+
+extension Property: Equatable {
+  package static func == (left: Property, right: Property) -> Bool {
+    left === right
+      || (left.name == right.name && left.key == right.key && left.value == right.value
+        && left.keyRange == right.keyRange && left.range == right.range && left.inlineLinks == right.inlineLinks)
   }
 }
 

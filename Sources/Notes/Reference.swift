@@ -1,5 +1,7 @@
 /// A value that refers to another note: a link, or a plain name that may resolve to one.
-package struct Reference: Sendable, Equatable {
+///
+/// A class, because most of its many fields are empty, and lists of references are gone through again and again.
+package final class Reference: Sendable {
   package enum Form: Sendable, Equatable {
     /// `[[path#fragment|label]]` and `[label](path)`: unresolved when nothing is found.
     case link(target: String, fragment: String?, label: String?)
@@ -32,5 +34,14 @@ package struct Reference: Sendable, Equatable {
     self.range = range
     self.parts = parts
     self.written = written
+  }
+}
+
+extension Reference: Equatable {
+  package static func == (left: Reference, right: Reference) -> Bool {
+    left === right
+      || (left.form == right.form && left.role == right.role && left.since == right.since && left.until == right.until
+        && left.note == right.note && left.range == right.range && left.parts == right.parts
+        && left.written == right.written)
   }
 }

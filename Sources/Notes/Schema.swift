@@ -11,6 +11,8 @@ package final class Schema: Sendable {
   let words: SchemaWords
   /// Each kind's accepted keys and status words.
   let tables: KindTables
+  /// What keys mean in notes of any kind.
+  let keyMeanings: KeyMeanings
   /// Every shipped language, with the labels of the author's own kinds.
   package let vocabularies: Vocabularies
   /// Kinds named under `private:`.
@@ -38,6 +40,7 @@ package final class Schema: Sendable {
     self.relations = relations
     self.words = words
     self.tables = tables
+    keyMeanings = KeyMeanings(words, tables)
     self.vocabularies = vocabularies
     self.privateKinds = privateKinds
     self.mostPrivateAudience = mostPrivateAudience

@@ -5,25 +5,33 @@
 /// Names are compared without case. Up to a quarter of the letters may be missing, added, changed or swapped with
 /// their neighbour, and at most three; a name that only begins another one, up to a blank, comes after those.
 package struct NearMiss: Sendable {
-  private struct Candidate {
-    let name: String
-    let letters: [Unicode.Scalar]
-    let signature: UInt64
+  /// All candidates of one length, in the order of their bytes. Flat, for every look-up goes through thousands.
+  private struct Group {
+    var names: [String] = []
+    var signatures: [UInt64] = []
+    /// One after the other.
+    var letters: [Unicode.Scalar] = []
   }
 
-  /// In the order of their bytes, by number of letters.
-  private let candidatesByLength: [[Candidate]]
+  /// By number of letters.
+  private let groups: [Group]
 
   package init(candidates: some Sequence<String>) {
-    var lists: [[Candidate]] = []
+    var lists: [[(name: String, letters: [Unicode.Scalar])]] = []
     for name in candidates {
       let letters = Self.letters(of: name)
       guard !letters.isEmpty, letters.count <= Self.mostLetters else { continue }
       while lists.count <= letters.count { lists.append([]) }
-      lists[letters.count].append(Candidate(name: name, letters: letters, signature: Self.signature(of: letters)))
+      lists[letters.count].append((name, letters))
     }
-    candidatesByLength = lists.map { list in
-      list.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    groups = lists.map { list in
+      var group = Group()
+      for candidate in list.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+        group.names.append(candidate.name)
+        group.signatures.append(Self.signature(of: candidate.letters))
+        group.letters += candidate.letters
+      }
+      return group
     }
   }
 
@@ -44,16 +52,21 @@ package struct NearMiss: Sendable {
   private func nearest(to letters: [Unicode.Scalar], _ name: String) -> String? {
     let signature = Self.signature(of: letters)
     let bound = Self.bound(forLength: letters.count)
+    var measure = EditDistance(from: letters, longest: letters.count + bound)
     var best: (name: String, distance: Int, shared: Int)?
+    var limit = bound
     let lengths = max(1, letters.count - bound)...letters.count + bound
-    for length in lengths where length < candidatesByLength.count {
-      for candidate in candidatesByLength[length] where candidate.name != name {
-        let limit = best.map(\.distance) ?? bound
-        guard (candidate.signature ^ signature).nonzeroBitCount <= 2 * limit else { continue }
-        guard let distance = Self.distance(letters, candidate.letters, limit: limit) else { continue }
-        let shared = zip(letters, candidate.letters).prefix { $0 == $1 }.count
+    for length in lengths where length < groups.count {
+      for place in groups[length].signatures.indices {
+        guard (groups[length].signatures[place] ^ signature).nonzeroBitCount <= 2 * limit else { continue }
+        let candidate = place * length..<(place + 1) * length
+        guard let distance = measure.distance(to: groups[length].letters, candidate, limit: limit),
+          groups[length].names[place] != name
+        else { continue }
+        let shared = zip(letters, groups[length].letters[candidate]).prefix { $0 == $1 }.count
         if let best, (best.distance, -best.shared) <= (distance, -shared) { continue }
-        best = (candidate.name, distance, shared)
+        best = (groups[length].names[place], distance, shared)
+        limit = distance
       }
     }
     return best?.name
@@ -62,18 +75,25 @@ package struct NearMiss: Sendable {
   /// The shortest candidate that begins with all of `letters` and a blank, or that `letters` begin with so.
   private func extended(_ letters: [Unicode.Scalar]) -> String? {
     guard letters.count >= 4 else { return nil }
-    for candidate in candidatesByLength.dropFirst(letters.count + 1).joined()
-    where candidate.letters[letters.count] == " " && candidate.letters.starts(with: letters) {
-      return candidate.name
+    for length in groups.indices.dropFirst(letters.count + 1) {
+      for place in groups[length].names.indices {
+        let start = place * length
+        guard groups[length].letters[start + letters.count] == " " else { continue }
+        if groups[length].letters[start..<start + letters.count].elementsEqual(letters) {
+          return groups[length].names[place]
+        }
+      }
     }
-    for candidate in candidatesByLength.prefix(letters.count).dropFirst(4).reversed().joined()
-    where letters[candidate.letters.count] == " " && letters.starts(with: candidate.letters) {
-      return candidate.name
+    for length in groups.indices.prefix(letters.count).dropFirst(4).reversed() where letters[length] == " " {
+      for place in groups[length].names.indices {
+        let start = place * length
+        if groups[length].letters[start..<start + length].elementsEqual(letters[..<length]) {
+          return groups[length].names[place]
+        }
+      }
     }
     return nil
   }
-
-  // MARK: Distance
 
   private static func bound(forLength length: Int) -> Int { length < 3 ? 0 : min(3, (length + 2) / 4) }
 
@@ -86,21 +106,42 @@ package struct NearMiss: Sendable {
   private static func signature(of letters: [Unicode.Scalar]) -> UInt64 {
     letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
   }
+}
 
-  /// Insertions, deletions, changes and swaps of neighbours (optimal string alignment), or nil when over `limit`.
-  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
-    guard abs(left.count - right.count) <= limit else { return nil }
-    var twoAbove = [Int](repeating: 0, count: right.count + 1)
-    var above = Array(0...right.count)
-    var row = above
+/// Counts insertions, deletions, changes and swaps of neighbours (optimal string alignment) between one text and others.
+///
+/// Its rows are used for every text, and only where they may stay within the limit.
+private struct EditDistance {
+  private let left: [Unicode.Scalar]
+  private var twoAbove: [Int]
+  private var above: [Int]
+  private var row: [Int]
+
+  /// - Parameter longest: The length of the longest of the others.
+  init(from left: [Unicode.Scalar], longest: Int) {
+    self.left = left
+    twoAbove = [Int](repeating: 0, count: longest + 2)
+    above = twoAbove
+    row = twoAbove
+  }
+
+  /// The distance to a part of `letters`, or nil when it is over `limit`.
+  mutating func distance(to letters: [Unicode.Scalar], _ range: Range<Int>, limit: Int) -> Int? {
+    let count = range.count
+    guard abs(left.count - count) <= limit else { return nil }
+    let tooFar = limit + 1
+    for place in 0...min(count, limit + 1) { above[place] = place }
     for leftIndex in 1...left.count {
-      row[0] = leftIndex
-      var smallest = leftIndex
-      for rightIndex in 1...right.count {
-        let isSame = left[leftIndex - 1] == right[rightIndex - 1]
+      let first = max(1, leftIndex - limit)
+      let last = min(count, leftIndex + limit)
+      row[first - 1] = first == 1 ? leftIndex : tooFar
+      var smallest = row[first - 1]
+      for rightIndex in first...last {
+        let letter = letters[range.lowerBound + rightIndex - 1]
+        let isSame = left[leftIndex - 1] == letter
         var cost = min(above[rightIndex - 1] + (isSame ? 0 : 1), above[rightIndex] + 1, row[rightIndex - 1] + 1)
-        if leftIndex > 1, rightIndex > 1, left[leftIndex - 1] == right[rightIndex - 2],
-          left[leftIndex - 2] == right[rightIndex - 1]
+        if leftIndex > 1, rightIndex > 1, left[leftIndex - 2] == letter,
+          left[leftIndex - 1] == letters[range.lowerBound + rightIndex - 2]
         {
           cost = min(cost, twoAbove[rightIndex - 2] + 1)
         }
@@ -108,8 +149,10 @@ package struct NearMiss: Sendable {
         smallest = min(smallest, cost)
       }
       guard smallest <= limit else { return nil }
-      (twoAbove, above, row) = (above, row, twoAbove)
+      if last < count { row[last + 1] = tooFar }
+      swap(&twoAbove, &above)
+      swap(&above, &row)
     }
-    return above[right.count] <= limit ? above[right.count] : nil
+    return above[count] <= limit ? above[count] : nil
   }
 }

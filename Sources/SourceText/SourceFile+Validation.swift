@@ -2,15 +2,15 @@ extension SourceFile {
   /// Makes a source file of bytes as they were read.
   ///
   /// Bytes that are not UTF-8 become U+FFFD, and one diagnostic tells the first place and how many there are. UTF-16
-  /// with a byte order mark is decoded. NUL and the byte order mark of UTF-8 stay: they are for the parsers.
+  /// and UTF-32 are decoded. NUL and the byte order mark of UTF-8 stay: they are for the parsers.
   package static func validated(path: SourcePath, bytes: [UInt8]) -> Parsed<SourceFile> {
-    if let order = UTF16Order(byteOrderMarkOf: bytes) {
-      let text = decodeUTF16(bytes, order)
+    if let encoding = WideEncoding(of: bytes) {
       return Parsed(
-        SourceFile(path: path, bytes: text),
+        SourceFile(path: path, bytes: encoding.decode(bytes)),
         diagnostics: [
           Diagnostic(
-            .warning, "not-utf8", "the file is UTF-16", path: path, range: 0..<0, suggestion: "save it as UTF-8")
+            .warning, "not-utf8", "the file is \(encoding.name)", path: path, range: 0..<0,
+            suggestion: "save it as UTF-8")
         ])
     }
     guard let firstError = invalidSequence(in: bytes, from: 0) else {
@@ -56,31 +56,5 @@ extension SourceFile {
     return (output, count)
   }
 
-  private static func decodeUTF16(_ bytes: [UInt8], _ order: UTF16Order) -> [UInt8] {
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2)
-    for offset in stride(from: 2, to: bytes.count - 1, by: 2) {
-      let (first, second) = (UInt16(bytes[offset]), UInt16(bytes[offset + 1]))
-      units.append(order == .littleEndian ? second << 8 | first : first << 8 | second)
-    }
-    var text = Array(String(decoding: units, as: UTF16.self).utf8)
-    if !bytes.count.isMultiple(of: 2) { text += replacementCharacter }
-    return text
-  }
-
   private static var replacementCharacter: [UInt8] { [0xEF, 0xBF, 0xBD] }
-}
-
-private enum UTF16Order {
-  case littleEndian, bigEndian
-
-  init?(byteOrderMarkOf bytes: [UInt8]) {
-    if bytes.starts(with: [0xFF, 0xFE]) {
-      self = .littleEndian
-    } else if bytes.starts(with: [0xFE, 0xFF]) {
-      self = .bigEndian
-    } else {
-      return nil
-    }
-  }
 }

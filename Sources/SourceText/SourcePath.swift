@@ -20,6 +20,18 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
     SourcePath(lastSlash.map { String(rawValue[..<$0]) } ?? "")
   }
 
+  /// The names of the folders above the file, outermost first: `a/b/C.md` gives `a` and `b`.
+  package var folderNames: [Substring] {
+    let bytes = rawValue.utf8.span
+    var names: [Substring] = []
+    var start = 0
+    for offset in bytes.indices where bytes[offset] == UInt8(ascii: "/") {
+      if offset > start { names.append(rawValue[index(start)..<index(offset)]) }
+      start = offset + 1
+    }
+    return names
+  }
+
   /// The file name without its last extension: `a/v1.2.md` gives `v1.2`.
   package var stem: Substring {
     let fileName = fileName
@@ -34,8 +46,18 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
     return fileName[fileName.utf8.index(after: dot)...].lowercased()
   }
 
+  private func index(_ offset: Int) -> String.Index { rawValue.utf8.index(rawValue.startIndex, offsetBy: offset) }
+
   /// Found by bytes: a combining mark after a slash does not join it.
-  private var lastSlash: String.Index? { rawValue.utf8.lastIndex(of: UInt8(ascii: "/")) }
+  private var lastSlash: String.Index? {
+    let bytes = rawValue.utf8.span
+    var offset = bytes.count
+    while offset > 0 {
+      offset -= 1
+      if bytes[offset] == UInt8(ascii: "/") { return index(offset) }
+    }
+    return nil
+  }
 
   package func appending(_ component: some StringProtocol) -> SourcePath {
     SourcePath(rawValue.isEmpty ? String(component) : rawValue + "/" + component)

@@ -1,6 +1,6 @@
 /// A value of a YAML document with its place in the file.
 package struct YAMLNode: Sendable, Equatable {
-  package indirect enum Value: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
     /// A scalar as written (never converted: dates and numbers stay text). `isQuoted` tells `"yes"` from `yes`.
     case scalar(String, isQuoted: Bool)
     case sequence([YAMLNode])

@@ -43,7 +43,7 @@ struct Console {
     }
   }
 
-  private static func environment(_ name: String) -> String {
+  static func environment(_ name: String) -> String {
     guard let value = unsafe getenv(name) else { return "" }
     return unsafe String(cString: value)
   }

@@ -51,6 +51,7 @@ extension Command {
     _ arguments: ParsedArguments
   ) throws(PreviewServer.Failure) -> PreviewServer.Options {
     var journal = BuildOptions(journal: arguments.positional.first ?? ".")
+    journal.typesetter = Typesetter.ofEnvironment()
     journal.audience = arguments.value("audience").map { .init($0) }
     var options = PreviewServer.Options(journal: journal)
     options.host = arguments.value("host")

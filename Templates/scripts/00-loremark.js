@@ -1,6 +1,30 @@
 "use strict";
 /** The one namespace of the site's scripts. Every page can be read without them; they hold no words of the interface. */
 var Loremark = {
+  /** The site's root. @type {URL} */
+  root: new URL("../", document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href),
+  /** What `data/manifest.js` says: by kind of data, the hash in each file's name. @type {Record<string, string[]>} */
+  manifest: {},
+  /** @type {Map<string, Promise<void>>} */
+  loaded: new Map(),
+  /** Loads a script of the site, once; works from a disk, where nothing may be fetched. @param {string} path */
+  load(path) {
+    const known = this.loaded.get(path);
+    if (known) return known;
+    const loading = new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL(path, this.root).href;
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error(path));
+      document.head.append(script);
+    });
+    this.loaded.set(path, loading);
+    return loading;
+  },
+  /** Called by `data/manifest.js`. @param {Record<string, string[]>} manifest */
+  data(manifest) {
+    this.manifest = manifest;
+  },
   /** Reads what this browser remembers; null where storage is closed. @param {string} key */
   recall(key) {
     try {

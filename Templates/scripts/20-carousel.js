@@ -118,7 +118,15 @@ Loremark.Carousel = class {
       const card = this.find(location.hash.slice(1));
       if (card) this.show(card);
     });
-    addEventListener("resize", () => this.center(this.current(), false));
+    // Another size moves the cards under the middle line: the current one stays current.
+    addEventListener("resize", () => {
+      const card = (this.target = this.current());
+      const center = () => this.center(card, false);
+      center();
+      requestAnimationFrame(center);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (center(), this.settle()), 300);
+    });
   }
 
   press(event) {

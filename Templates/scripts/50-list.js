@@ -9,15 +9,56 @@ Loremark.List = class {
     this.reset = form.querySelector('[type="reset"]');
     this.nothing = document.querySelector(".no-entries");
     this.sorting = "";
+    this.written = 0;
+    this.room = this.firstRoom();
     this.entries = [...list.children].map((element, place) => this.read(element, place));
+    this.listed = this.entries;
+    this.rest = this.entries.length > this.step ? this.makeRest() : null;
     form.hidden = false;
     this.restore();
+    list.classList.add("is-ready");
+    list.classList.toggle("is-whole", this.room === Infinity);
+    this.grow();
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("input", () => this.apply());
+    form.addEventListener("input", () => {
+      this.room = this.step;
+      this.apply();
+    });
     form.addEventListener("reset", () => setTimeout(() => this.apply()));
     addEventListener("popstate", () => this.restore());
     this.view();
     this.fold();
+  }
+
+  /** Long lists are drawn in portions, as the reader gets to them: drawing is what costs, not filtering. */
+  step = 60;
+
+  /** The last item of a long list: a list that is not shown, for what does not need to be drawn. */
+  makeRest() {
+    const rest = document.createElement("li");
+    rest.hidden = true;
+    rest.append(document.createElement("ul"));
+    this.list.append(rest);
+    return rest;
+  }
+
+  /** Who comes back gets the whole list, so that the browser finds the place where they were. */
+  firstRoom() {
+    const [navigation] = performance.getEntriesByType("navigation");
+    return navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward" ? Infinity : this.step;
+  }
+
+  /** Draws the next portion before the reader reaches the end of what is drawn. */
+  grow() {
+    if (!this.rest) return;
+    const end = document.createElement("div");
+    this.list.after(end);
+    new IntersectionObserver((seen) => {
+      if (!seen.some((one) => one.isIntersecting) || this.shown <= this.room) return;
+      this.room += this.step * 2;
+      this.draw();
+    }, { rootMargin: "0px 0px 800px 0px" }).observe(end);
+    addEventListener("beforeprint", () => this.draw(Infinity));
   }
 
   /** @param {Element} element */
@@ -27,6 +68,7 @@ Loremark.List = class {
     return {
       element,
       place,
+      isShown: true,
       values: new Set(filter.split(" ")),
       ranks: order.split(" ").map(Number),
       text: this.plain(title + " " + text),
@@ -70,12 +112,31 @@ Loremark.List = class {
     let shown = 0;
     for (const entry of this.entries) {
       const isShown = wanted.every((value) => entry.values.has(value)) && words.every((word) => entry.text.includes(word));
-      if (entry.element.hidden === isShown) entry.element.hidden = !isShown;
+      if (entry.isShown !== isShown) entry.element.hidden = !isShown;
+      entry.isShown = isShown;
       if (isShown) shown += 1;
     }
+    this.shown = shown;
     this.sort();
+    this.draw();
     this.tell(shown, wanted.length + words.length > 0);
     if (writesAddress) this.write(state.toString());
+  }
+
+  /** Puts as many of the shown entries into view as there is room for; all others wait where nothing is laid out. */
+  draw(room = this.room) {
+    if (!this.rest) return;
+    let next = this.list.firstElementChild;
+    for (const { element, isShown } of this.listed) {
+      if (!isShown) continue;
+      if (room <= 0) break;
+      room -= 1;
+      if (element === next) next = next.nextElementSibling;
+      else this.list.insertBefore(element, next);
+    }
+    const left = [];
+    for (; next && next !== this.rest; next = next.nextElementSibling) left.push(next);
+    this.rest.firstElementChild.append(...left);
   }
 
   sort() {
@@ -87,7 +148,8 @@ Loremark.List = class {
     this.sorting = select.value;
     if (first && select.selectedIndex === 0) return;
     const sorted = [...this.entries].sort((a, b) => a.ranks[index] - b.ranks[index] || a.place - b.place);
-    this.list.append(...sorted.map((entry) => entry.element));
+    this.listed = sorted;
+    if (!this.rest) this.list.append(...sorted.map((entry) => entry.element));
   }
 
   tell(shown, isFiltered) {
@@ -98,7 +160,14 @@ Loremark.List = class {
     this.form.querySelectorAll("select:not([name=sort])").forEach((select) => select.classList.toggle("is-set", !!select.value));
   }
 
+  /** Browsers refuse too many changes of the address: while keys come fast, the last one counts. */
   write(query) {
+    clearTimeout(this.writing);
+    if (performance.now() - this.written < 150) {
+      this.writing = setTimeout(() => this.write(query), 150);
+      return;
+    }
+    this.written = performance.now();
     const isQuery = Loremark.replaceAddress(query ? "?" + query : location.pathname);
     if (!isQuery) Loremark.replaceAddress(query ? "#?" + query : "#");
   }
@@ -126,7 +195,12 @@ Loremark.List = class {
       button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") !== "true"));
       fit();
     });
-    addEventListener("resize", fit);
+    let width = 0;
+    new ResizeObserver(() => {
+      if (this.form.offsetWidth === width) return;
+      width = this.form.offsetWidth;
+      requestAnimationFrame(fit);
+    }).observe(this.form);
     fit();
   }
 

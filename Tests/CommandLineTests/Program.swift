@@ -43,7 +43,8 @@ struct Program {
     process.executableURL = Self.binary
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let own = ["XDG_CACHE_HOME": folder.appending(path: ".cache").path]
+    process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }.merging(environment) { $1 }
     let (output, errors) = (folder.appending(path: ".stdout"), folder.appending(path: ".stderr"))
     for file in [output, errors] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -1,4 +1,5 @@
 import Linking
+import Markdown
 import Notes
 import Testing
 
@@ -7,7 +8,7 @@ struct UnlinkedMentionTests {
   private func sources(_ files: [String: String], of path: String) -> [String] {
     let journal = LinkedJournal(files)
     guard let index = journal.index(path) else { return [] }
-    return UnlinkedMentions.sources(in: journal.graph)[index.rawValue].map { journal.graph[$0].note.title }
+    return UnlinkedMentions.all(in: journal.graph)[index.rawValue].map { journal.graph[$0.from].note.title }
   }
 
   @Test func `a title or alias in the text counts, in any case, as whole words`() {
@@ -31,5 +32,26 @@ struct UnlinkedMentionTests {
     var files = ["Lantern.md": ""]
     for number in 0..<15 { files["n\(number).md"] = "A Lantern shone." }
     #expect(sources(files, of: "Lantern.md").count == 10)
+  }
+
+  @Test func `the longest name wins, and the sentence around it is told in three parts`() throws {
+    let journal = LinkedJournal([
+      "Mill.md": "", "Old Mill.md": "", "A.md": "Rain. We slept at *the* **old** day's old mill, all of us. Then home.",
+    ])
+    let mentions = UnlinkedMentions.all(in: journal.graph)
+    #expect(mentions[try #require(journal.index("Mill.md")).rawValue] == [])
+    let mill = try #require(journal.index("Old Mill.md"))
+    let mention = try #require(mentions[mill.rawValue].first)
+    let excerpt = journal.graph[mention.from].note.body.mention(in: mention.node, mention.range)
+    #expect(excerpt.before == "We slept at the old day's ")
+    #expect(excerpt.link == "old mill")
+    #expect(excerpt.after == ", all of us.")
+  }
+
+  @Test func `spoilers, links and code do not count`() {
+    let files = [
+      "Ada Wren.md": "", "Bern.md": "", "A.md": "||Ada Wren did it.|| `Ada Wren` [Ada Wren](https://example.org)",
+    ]
+    #expect(sources(files, of: "Ada Wren.md") == [])
   }
 }

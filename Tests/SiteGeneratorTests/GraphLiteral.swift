@@ -53,8 +53,9 @@ struct GraphLiteral {
     _ path: String, world: Int = 0, kind: String = "note", aliases: [String] = [], tags: [String] = [],
     properties: [Property] = [], targets: [[ResolvedLink]] = [], links: [(MarkdownLink, ResolvedLink)] = []
   ) -> GraphNote {
-    var body = MarkdownDocument.empty
-    body.links = links.map(\.0)
+    var parts = DocumentParts()
+    parts.links = links.map(\.0)
+    let body = MarkdownDocument(parts)
     let file = path.split(separator: "#").first.map(String.init) ?? path
     let note = Note(
       path: SourcePath(path), file: SourceFile(path.contains(".md#") ? file : path, ""), identity: path,

@@ -34,6 +34,28 @@ struct SourceFileValidationTests {
     #expect(String(decoding: validated([0xFF, 0xFE, 0x41, 0x00, 0x42]).value.bytes, as: UTF8.self) == "A\u{FFFD}")
   }
 
+  @Test(arguments: [(2, true), (2, false), (4, true), (4, false)])
+  func `wide encodings are told by their mark or their letters`(unit: Int, isLittleEndian: Bool) {
+    let text = "# Varré\n\nA note in a wide encoding, with a 🗡.\n"
+    func bytes(_ text: String) -> [UInt8] {
+      let units = unit == 2 ? text.utf16.map { UInt32($0) } : text.unicodeScalars.map(\.value)
+      return units.flatMap { value in
+        (0..<unit).map { UInt8(value >> UInt32(8 * (isLittleEndian ? $0 : unit - 1 - $0)) & 0xFF) }
+      }
+    }
+    let plain = validated(bytes(text))
+    #expect(String(decoding: plain.value.bytes, as: UTF8.self) == text)
+    #expect(plain.diagnostics.map(\.message) == ["the file is UTF-\(unit * 8) without a byte order mark"])
+    let marked = validated(bytes("\u{FEFF}" + text) + [0x41])
+    #expect(String(decoding: marked.value.bytes, as: UTF8.self) == text + "\u{FFFD}")
+    #expect(marked.diagnostics.map(\.message) == ["the file is UTF-\(unit * 8)"])
+  }
+
+  @Test(arguments: [[0, 0, 0, 0], [0x61, 0, 0x62, 0x63], [0x61, 0], Array(repeating: 0, count: 50)] as [[UInt8]])
+  func `a few NULs make no wide encoding`(bytes: [UInt8]) {
+    #expect(validated(bytes).value.bytes == bytes)
+  }
+
   @Test func `Any bytes become what Swift makes of them`() {
     for _ in 0..<500 {
       let bytes = (0..<40).map { _ in UInt8.random(in: 0x70...0xF8) }

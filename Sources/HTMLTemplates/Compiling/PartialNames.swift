@@ -15,7 +15,7 @@ struct PartialNames: Sendable {
 
   func index(of name: String) -> Int? { indices[name] }
 
-  func nearest(to name: String) -> String? { NearestName(to: name, among: names).name }
+  func nearest(to name: String) -> String? { NearMiss.suggestion(for: name, among: names) }
 
   /// `partials/head.mustache` gives `partials/head`.
   static func name(of path: SourcePath) -> String {

@@ -58,7 +58,7 @@ struct TagNesting {
       open.removeSubrange(position...)
       return opening
     } else if let expected = innermost.last {
-      let nearest = NearestName(to: tags[index].name(in: file), among: [tags[expected].name(in: file)]).name
+      let nearest = NearMiss.suggestion(for: tags[index].name(in: file), among: [tags[expected].name(in: file)])
       reportMismatch(at: index, likelyMeant: nearest != nil)
       guard nearest != nil else { return nil }
       places[expected].end = index

@@ -1,8 +1,8 @@
 /// A compiled template: flat instructions over the bytes of its source.
 ///
 /// Names and runs of text are ranges of `source`, indices point into the arrays beside `instructions`: rendering walks
-/// and copies, and makes no strings.
-struct Template: Sendable {
+/// and copies, and makes no strings. A class, because it is handed on at every step: a struct would retain each array.
+final class Template: Sendable {
   enum Instruction: Sendable {
     /// A run of the source; `lineStarts` are the places of `Template.lineStarts` that lie in it.
     case text(Range<Int>, lineStarts: Range<Int>)
@@ -21,8 +21,10 @@ struct Template: Sendable {
 
   /// A name, split at its dots: the first part is looked up in the whole context, each other one in the result.
   struct Name: Sendable {
-    /// Places of `Template.nameParts`; empty for `.`, the current item.
-    let parts: Range<Int>
+    /// nil for `.`, the current item.
+    let first: NameKey?
+    /// Places of `Template.nameParts`.
+    let others: Range<Int>
   }
 
   struct PartialCall: Sendable {
@@ -52,12 +54,12 @@ struct Template: Sendable {
   }
 
   struct Argument: Sendable {
-    let name: Range<Int>
+    let name: NameKey
     let body: Body
   }
 
   struct Parameter: Sendable {
-    let name: Range<Int>
+    let name: NameKey
     let body: Body
     /// The range of the source that is added before each line of what is shown.
     let indentation: Range<Int>
@@ -71,13 +73,38 @@ struct Template: Sendable {
     let delimiters: TagDelimiters
   }
 
+  let source: LentArray<UInt8>
+  let instructions: LentArray<Instruction>
+  /// The parts of dotted names.
+  let nameParts: [NameKey]
+  let lineStarts: [Int]
+  let sections: [SectionSource]
+  let arguments: [Argument]
+  let parameters: [Parameter]
+  /// Its place in the library; nil for what a lambda returned.
+  let place: Int?
+
+  init(_ draft: TemplateDraft, place: Int?) {
+    source = LentArray(draft.source)
+    instructions = LentArray(draft.instructions)
+    nameParts = draft.nameParts
+    lineStarts = draft.lineStarts
+    sections = draft.sections
+    arguments = draft.arguments
+    parameters = draft.parameters
+    self.place = place
+  }
+}
+
+/// A template while it is compiled; the same names as in `Template`.
+struct TemplateDraft {
   let source: [UInt8]
-  var instructions: [Instruction] = []
-  var nameParts: [Range<Int>] = []
+  var instructions: [Template.Instruction] = []
+  var nameParts: [NameKey] = []
   var lineStarts: [Int] = []
-  var sections: [SectionSource] = []
-  var arguments: [Argument] = []
-  var parameters: [Parameter] = []
+  var sections: [Template.SectionSource] = []
+  var arguments: [Template.Argument] = []
+  var parameters: [Template.Parameter] = []
 
   init(source: [UInt8]) {
     self.source = source

@@ -4,7 +4,7 @@ import SourceText
 ///
 /// Whatever is wrong is reported and left out; the rest renders.
 struct TemplateCompiler {
-  private(set) var template: Template
+  private(set) var template: TemplateDraft
   private(set) var diagnostics: [Diagnostic]
 
   private let file: SourceFile
@@ -25,13 +25,20 @@ struct TemplateCompiler {
     var arguments: [Template.Argument] = []
   }
 
-  /// Compiles a whole file, or what a lambda returned: the latter goes on with the line it is shown in.
-  static func compile(
-    _ file: SourceFile, partials: PartialNames, delimiters: TagDelimiters = .standard, continuesLine: Bool = false
-  ) -> Parsed<Template> {
-    var compiler = TemplateCompiler(file, partials, delimiters, continuesLine: continuesLine)
+  /// Compiles a file of the library.
+  ///
+  /// - Parameter place: Its place in the library.
+  static func compile(_ file: SourceFile, partials: PartialNames, place: Int) -> Parsed<Template> {
+    var compiler = TemplateCompiler(file, partials, .standard, continuesLine: false)
     compiler.compile()
-    return Parsed(compiler.template, diagnostics: compiler.diagnostics)
+    return Parsed(Template(compiler.template, place: place), diagnostics: compiler.diagnostics)
+  }
+
+  /// Compiles what a lambda returned: it goes on with the line it is shown in.
+  static func compile(returned file: SourceFile, partials: PartialNames, delimiters: TagDelimiters) -> Template {
+    var compiler = TemplateCompiler(file, partials, delimiters, continuesLine: true)
+    compiler.compile()
+    return Template(compiler.template, place: nil)
   }
 
   private init(_ file: SourceFile, _ partials: PartialNames, _ delimiters: TagDelimiters, continuesLine: Bool) {
@@ -44,7 +51,7 @@ struct TemplateCompiler {
     places = nesting.places
     extents = TagLines(tags, places, of: file.bytes).extents
     indentations = BlockIndentation(tags, places, extents, of: file.bytes)
-    template = Template(source: file.bytes)
+    template = TemplateDraft(source: file.bytes)
     text = TextWriter(bodyStart: continuesLine ? 0 : nil)
     diagnostics = scanner.diagnostics + nesting.diagnostics
   }
@@ -92,14 +99,10 @@ struct TemplateCompiler {
   private mutating func name(_ tag: TemplateTag) -> Template.Name {
     let dot = UInt8(ascii: ".")
     let start = template.nameParts.count
-    if file.bytes[tag.name].elementsEqual([dot]) { return Template.Name(parts: start..<start) }
-    var partStart = tag.name.lowerBound
-    for offset in tag.name where file.bytes[offset] == dot {
-      template.nameParts.append(partStart..<offset)
-      partStart = offset + 1
-    }
-    template.nameParts.append(partStart..<tag.name.upperBound)
-    return Template.Name(parts: start..<template.nameParts.count)
+    if file.bytes[tag.name].elementsEqual([dot]) { return Template.Name(first: nil, others: start..<start) }
+    let parts = file.bytes[tag.name].split(separator: dot, omittingEmptySubsequences: false)
+    template.nameParts += parts.dropFirst().map { NameKey($0) }
+    return Template.Name(first: NameKey(parts.first ?? []), others: start..<template.nameParts.count)
   }
 
   private mutating func partialCall(_ index: Int) -> Template.PartialCall {
@@ -176,7 +179,7 @@ struct TemplateCompiler {
   }
 
   private mutating func closeBlock(_ block: OpenBody, end: Int) {
-    let name = tags[block.tag].name
+    let name = NameKey(file.bytes[tags[block.tag].name])
     let body = Template.Body(instructions: block.instruction + 1..<end, beginsLine: text.endBody())
     text.removal = block.outerRemoval
     if places.isArgument(block.tag, tags) {

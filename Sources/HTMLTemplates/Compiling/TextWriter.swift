@@ -26,14 +26,14 @@ struct TextWriter {
   }
 
   /// Writes the indentation before a tag with which a line begins; a body that is empty has no lines.
-  mutating func writeLineStart(before tag: TemplateTag, in template: inout Template) {
+  mutating func writeLineStart(before tag: TemplateTag, in template: inout TemplateDraft) {
     let offset = tag.range.lowerBound
     if tag.kind == .close, offset == bodyStart { return }
     if beginsLine(offset, in: template) { template.instructions.append(.lineStart) }
   }
 
   /// Writes a run of text; empty lines are not indented.
-  mutating func write(_ text: Range<Int>, in template: inout Template) {
+  mutating func write(_ text: Range<Int>, in template: inout TemplateDraft) {
     run = text.lowerBound..<text.lowerBound
     firstLineStart = template.lineStarts.count
     var position = text.lowerBound
@@ -47,7 +47,7 @@ struct TextWriter {
     flush(in: &template)
   }
 
-  private mutating func addLine(_ line: Range<Int>, in template: inout Template) {
+  private mutating func addLine(_ line: Range<Int>, in template: inout TemplateDraft) {
     var start = line.lowerBound
     if removal > 0, template.source.isLineStart(start) {
       while start < line.upperBound, start - line.lowerBound < removal, template.source[start].isBlank { start += 1 }
@@ -67,13 +67,13 @@ struct TextWriter {
   }
 
   /// Whether something at `offset` needs indentation before it; the first line of a body only says that it does.
-  private mutating func beginsLine(_ offset: Int, in template: Template) -> Bool {
+  private mutating func beginsLine(_ offset: Int, in template: TemplateDraft) -> Bool {
     guard offset == bodyStart else { return template.source.isLineStart(offset) }
     if !beginnings.isEmpty { beginnings[beginnings.count - 1] = true }
     return false
   }
 
-  private mutating func flush(in template: inout Template) {
+  private mutating func flush(in template: inout TemplateDraft) {
     if !run.isEmpty {
       template.instructions.append(.text(run, lineStarts: firstLineStart..<template.lineStarts.count))
     }

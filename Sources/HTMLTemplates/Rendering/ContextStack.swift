@@ -1,6 +1,8 @@
 /// The values around the place that is being rendered, the innermost last.
 struct ContextStack {
   private var values: [TemplateValue]
+  /// Names are not looked up in what lies before this place.
+  private var floor = 0
 
   init(root: TemplateValue) {
     values = [root]
@@ -11,25 +13,36 @@ struct ContextStack {
 
   mutating func pop() { values.removeLast() }
 
+  /// Pushes a value that hides everything before it, until `popClosed` gets what this returns.
+  mutating func pushClosed(_ value: TemplateValue) -> Int {
+    let outerFloor = floor
+    floor = values.count
+    values.append(value)
+    return outerFloor
+  }
+
+  mutating func popClosed(_ outerFloor: Int) {
+    values.removeLast()
+    floor = outerFloor
+  }
+
   /// The value of a name: its first part in the innermost object that has it, each other part in the value before it.
   ///
   /// - Returns: nil when there is none. A name that is there hides the same name further out, even with `.absent`.
   func value(of name: Template.Name, in template: Template) -> TemplateValue? {
-    guard let first = name.parts.first else { return values.last }
-    let parts = template.nameParts.span
-    let source = template.source.span
-    guard var value = value(named: source.extracting(parts[first])) else { return nil }
-    for part in name.parts.dropFirst() {
-      guard let next = value.member(named: source.extracting(parts[part])) else { return nil }
+    guard let first = name.first else { return values.last }
+    guard var value = value(named: first) else { return nil }
+    for part in name.others {
+      guard let next = value.member(named: template.nameParts[part]) else { return nil }
       value = next
     }
     return value
   }
 
-  private func value(named key: Span<UInt8>) -> TemplateValue? {
+  private func value(named key: NameKey) -> TemplateValue? {
     // A span lends its elements: nothing is retained while looking, for threads share the values too.
     let values = values.span
-    for index in values.indices.reversed() {
+    for index in (floor..<values.count).reversed() {
       if let value = values[index].member(named: key) { return value }
     }
     return nil

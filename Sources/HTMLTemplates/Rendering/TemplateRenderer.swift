@@ -30,8 +30,8 @@ struct TemplateRenderer {
     let template: Template
     let arguments: Range<Int>
 
-    func body(named name: ArraySlice<UInt8>) -> Template.Body? {
-      template.arguments[arguments].first { template.source[$0.name] == name }?.body
+    func body(named name: NameKey) -> Template.Body? {
+      template.arguments[arguments].first { $0.name == name }?.body
     }
   }
 
@@ -55,7 +55,7 @@ struct TemplateRenderer {
     }
     depth += 1
     defer { depth -= 1 }
-    let code = template.instructions.span
+    let code = template.instructions
     var position = instructions.lowerBound
     while position < instructions.upperBound {
       var next = position + 1
@@ -90,24 +90,23 @@ struct TemplateRenderer {
 
   private func write(_ run: Range<Int>, _ lineStarts: Range<Int>, of template: Template, into buffer: inout HTMLBuffer)
   {
-    let source = template.source.span
     guard !indentation.isEmpty else {
-      buffer.append(run: source.extracting(run))
+      unsafe template.source.withElements(in: run) { unsafe buffer.append(run: $0) }
       return
     }
-    let offsets = template.lineStarts.span
+    let offsets = template.lineStarts
     var start = run.lowerBound
     for index in lineStarts {
-      buffer.append(run: source.extracting(start..<offsets[index]))
-      buffer.append(run: indentation.span)
+      unsafe template.source.withElements(in: start..<offsets[index]) { unsafe buffer.append(run: $0) }
+      buffer.append(rawHTML: indentation)
       start = offsets[index]
     }
-    buffer.append(run: source.extracting(start..<run.upperBound))
+    unsafe template.source.withElements(in: start..<run.upperBound) { unsafe buffer.append(run: $0) }
   }
 
   private mutating func write(_ value: TemplateValue, isEscaped: Bool, into buffer: inout HTMLBuffer) {
     switch value {
-    case .absent, .list, .object: break
+    case .absent, .list, .object, .closed: break
     case .flag(let flag): buffer.append(markup: flag ? "true" : "false")
     case .number(let number): buffer.append(number: number)
     case .text(let text) where isEscaped: buffer.append(text: text)
@@ -154,12 +153,38 @@ struct TemplateRenderer {
       }
     case .lambda(let lambda):
       let section = template.sections[source]
-      let text = template.source.text(section.range)
+      let text = String(decoding: template.source.elements(in: section.range), as: UTF8.self)
       expand(lambda, source: text, delimiters: section.delimiters, into: &buffer)
+    case .closed(let closed):
+      show(closed, body, section: source, of: template, into: &buffer)
     case .absent, .flag, .number, .text, .markup, .deferred, .object:
       contexts.push(value)
       run(body, of: template, into: &buffer)
       contexts.pop()
+    }
+  }
+
+  /// Shows what the section has shown of a closed object before, or renders it.
+  ///
+  /// It is kept only when nothing of the place can be in it: no indentation, no bound that was reached.
+  @inline(never)
+  private mutating func show(
+    _ closed: ClosedObject, _ body: Range<Int>, section: Int, of template: Template, into buffer: inout HTMLBuffer
+  ) {
+    let place = indentation.isEmpty && depth < Self.maximumDepth / 2 ? template.place : nil
+    if let place, let html = closed.fragment(of: section, in: place) {
+      buffer.append(rawHTML: html)
+      return
+    }
+    let start = buffer.bytes.count
+    let outerOverrides = overrides
+    overrides = []
+    let outerFloor = contexts.pushClosed(.object(closed.object))
+    run(body, of: template, into: &buffer)
+    contexts.popClosed(outerFloor)
+    overrides = outerOverrides
+    if let place, !hasOverflowed, expansions <= Self.maximumExpansions {
+      closed.keep(Array(buffer.bytes[start...]), of: section, in: place)
     }
   }
 
@@ -173,7 +198,7 @@ struct TemplateRenderer {
     guard lambdaDepth < Self.maximumLambdaDepth, mayExpand() else { return }
     lambdaDepth += 1
     let file = SourceFile("", lambda(source))
-    let template = TemplateCompiler.compile(file, partials: names, delimiters: delimiters, continuesLine: true).value
+    let template = TemplateCompiler.compile(returned: file, partials: names, delimiters: delimiters)
     run(template.instructions.indices, of: template, into: &buffer)
     lambdaDepth -= 1
   }
@@ -191,7 +216,7 @@ struct TemplateRenderer {
     if hasOverflowed, openPartials.contains(index) { return }
     switch call.line {
     case .standalone(let whitespace):
-      indentation += template.source[whitespace]
+      indentation += template.source.elements(in: whitespace)
       render(index, into: &buffer)
       indentation.removeLast(whitespace.count)
     case .inline:
@@ -230,12 +255,11 @@ struct TemplateRenderer {
     _ parameter: Template.Parameter, of template: Template, into buffer: inout HTMLBuffer
   ) {
     guard mayExpand() else { return }
-    let whitespace = template.source[parameter.indentation]
+    let whitespace = template.source.elements(in: parameter.indentation)
     indentation += whitespace
     defer { indentation.removeLast(whitespace.count) }
-    let name = template.source[parameter.name]
     for (index, override) in overrides.enumerated() {
-      guard let body = override.body(named: name) else { continue }
+      guard let body = override.body(named: parameter.name) else { continue }
       let allOverrides = overrides
       overrides.removeSubrange(index...)
       show(body, at: parameter, of: override.template, into: &buffer)

@@ -4,19 +4,14 @@ import SourceText
 
 /// Collects links of bodies, and of texts in properties, to other notes: one for each linking note and target, with the sentence around the first.
 struct MentionCollector {
-  private struct Pair: Hashable {
-    let from: NoteIndex
-    let to: NoteIndex
-  }
+  /// By note: those that it has a relation with, in either direction.
+  private let related: [[NoteIndex]]
 
-  private let related: Set<Pair>
-
-  init(_ relations: [Relation]) {
-    var related: Set<Pair> = []
-    related.reserveCapacity(relations.count * 2)
+  init(_ relations: [Relation], noteCount: Int) {
+    var related = [[NoteIndex]](repeating: [], count: noteCount)
     for relation in relations {
-      related.insert(Pair(from: relation.from, to: relation.to))
-      related.insert(Pair(from: relation.to, to: relation.from))
+      related[relation.from.rawValue].append(relation.to)
+      related[relation.to.rawValue].append(relation.from)
     }
     self.related = related
   }
@@ -30,10 +25,11 @@ struct MentionCollector {
   func mentions(of note: LinkedNote, at index: NoteIndex) -> [Mention] {
     var mentions: [Mention] = []
     var mentioned: Set<NoteIndex> = [index]
+    let related = related[index.rawValue].sorted()
     func add(_ target: ResolvedLink, _ excerpt: () -> MentionExcerpt) {
       guard case .note(let other, _) = target, mentioned.insert(other).inserted else { return }
       // What a relation says already is not shown again: its sentence is not looked for.
-      let isCovered = related.contains(Pair(from: index, to: other))
+      let isCovered = related.holds(other)
       mentions.append(
         Mention(
           from: index, to: other, excerpt: isCovered ? MentionExcerpt(before: "", link: "", after: "") : excerpt(),
@@ -46,6 +42,19 @@ struct MentionCollector {
       }
     }
     return mentions
+  }
+}
+
+extension [NoteIndex] {
+  /// Whether an element is among these, which are sorted.
+  fileprivate func holds(_ element: NoteIndex) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < element { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == element
   }
 }
 

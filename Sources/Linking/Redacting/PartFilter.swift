@@ -51,9 +51,9 @@ struct PartFilter {
   func isRedacted(_ place: Int) -> Bool { hiddenNames[place] != nil }
 
   /// Whether a note has a name only in a part that it lost.
-  func isHidden(_ name: String, of place: Int) -> Bool {
-    guard let hidden = hiddenNames[place], !hidden.isEmpty else { return false }
-    return hidden.contains(FoldedName(name))
+  func isHidden(_ name: @autoclosure () -> String, of place: Int) -> Bool {
+    guard !hiddenNames.isEmpty, let hidden = hiddenNames[place], !hidden.isEmpty else { return false }
+    return hidden.contains(FoldedName(name()))
   }
 
   /// What a link may call a note, its path's endings left out.

@@ -21,10 +21,12 @@ struct SeenTargets {
   /// - Parameters:
   ///   - name: What the link calls its target.
   ///   - acceptsIdentifiers: A heading's `id` counts as well.
-  mutating func target(_ resolution: Resolution, name: String, acceptsIdentifiers: Bool) -> ResolvedLink {
+  mutating func target(
+    _ resolution: Resolution, name: @autoclosure () -> String, acceptsIdentifiers: Bool
+  ) -> ResolvedLink {
     switch resolution {
     case .note(let place, let fragment):
-      guard let index = indices[place], !parts.isHidden(name, of: place),
+      guard let index = indices[place], !parts.isHidden(name(), of: place),
         let seen = self.fragment(fragment, of: place, at: index, acceptsIdentifiers)
       else { return .withheld }
       return .note(index, seen)
@@ -41,9 +43,11 @@ struct SeenTargets {
   private mutating func fragment(
     _ fragment: String?, of place: Int, at index: NoteIndex, _ acceptsIdentifiers: Bool
   ) -> ResolvedLink.Fragment? {
+    // Most links name the note as a whole: it need not be looked at.
+    guard let fragment, !fragment.isEmpty else { return ResolvedLink.Fragment.none }
     let note = parts.seen.notes[place]
     let found = seen.resolve(fragment, in: note.body, at: index, acceptsIdentifiers: acceptsIdentifiers)
-    guard fragment != nil, parts.isRedacted(place) else { return found }
+    guard parts.isRedacted(place) else { return found }
     let whole = parts.journal.notes[place]
     let meant = written.resolve(fragment, in: whole.body, at: index, acceptsIdentifiers: acceptsIdentifiers)
     return Self.position(of: found, in: note) == Self.position(of: meant, in: whole) ? found : nil

@@ -9,15 +9,35 @@ enum RelationBuilder {
     let merged = RelationMerger(schema: table.schema, notes: notes).merged(implied.withGivers(collected))
     var whereabouts = Whereabouts(table, notes)
     let marked = whereabouts.marked(merged)
-    let stated = marked.enumerated().map { (draft: $0.element, place: $0.offset, isImplied: false) }
-    let returns = implied.returns(marked).enumerated().map { (draft: $0.element, place: $0.offset, isImplied: true) }
-    let sorted = (stated + returns).sorted { left, right in
-      if left.draft.from != right.draft.from { return left.draft.from < right.draft.from }
-      if left.draft.order != right.draft.order { return left.draft.order < right.draft.order }
-      return left.place < right.place
+    let returns = implied.returns(marked)
+    let stated = marked.indices.map { Place(marked[$0], $0, isImplied: false) }
+    let sorted = (stated + returns.indices.map { Place(returns[$0], $0, isImplied: true) }).sorted()
+    let relations = sorted.map { place in
+      relation(
+        place.isImplied ? returns[place.index] : marked[place.index], isImplied: place.isImplied, in: notes)
     }
-    return Parsed(
-      sorted.map { relation($0.draft, isImplied: $0.isImplied, in: notes) }, diagnostics: whereabouts.diagnostics)
+    return Parsed(relations, diagnostics: whereabouts.diagnostics)
+  }
+
+  /// Where a draft stands: small, for there are many to be sorted.
+  private struct Place: Comparable {
+    let from: NoteIndex
+    let order: Int
+    let index: Int
+    let isImplied: Bool
+
+    init(_ draft: RelationDraft, _ index: Int, isImplied: Bool) {
+      from = draft.from
+      order = draft.order
+      self.index = index
+      self.isImplied = isImplied
+    }
+
+    static func < (left: Place, right: Place) -> Bool {
+      if left.from != right.from { return left.from < right.from }
+      if left.order != right.order { return left.order < right.order }
+      return left.index < right.index
+    }
   }
 
   /// An implied relation has the role and dates of nothing.

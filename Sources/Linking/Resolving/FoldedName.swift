@@ -1,8 +1,20 @@
+import SourceText
+
 /// A name as names are compared: in lower case, whatever its normal form (Swift's strings compare canonically).
 struct FoldedName: Hashable, Sendable {
   let rawValue: String
 
-  init(_ name: some StringProtocol) { rawValue = name.lowercased() }
+  init(_ name: some StringProtocol) { rawValue = Self.isLowerCase(Substring(name).utf8) ? String(name) : name.lowercased() }
+
+  /// Whether a text is ASCII without capital letters.
+  private static func isLowerCase(_ text: Substring.UTF8View) -> Bool {
+    let bytes = text.span
+    for offset in bytes.indices {
+      let byte = bytes[offset]
+      if byte >= 0x80 || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")) { return false }
+    }
+    return true
+  }
 
   private init(folded: String) { rawValue = folded }
 
@@ -11,8 +23,8 @@ struct FoldedName: Hashable, Sendable {
 
   /// What follows the last `/`.
   var lastComponent: FoldedName {
-    guard let slash = rawValue.utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
-    return FoldedName(folded: String(rawValue[rawValue.utf8.index(after: slash)...]))
+    let fileName = SourcePath(rawValue).fileName
+    return fileName.utf8.count == rawValue.utf8.count ? self : FoldedName(folded: String(fileName))
   }
 
   var hasFolder: Bool { rawValue.utf8.contains(UInt8(ascii: "/")) }

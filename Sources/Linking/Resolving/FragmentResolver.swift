@@ -3,7 +3,8 @@ import Notes
 
 /// Finds the headings and blocks that fragments name. Tables are made once a note, when a fragment first asks for it.
 struct FragmentResolver {
-  private struct Table {
+  /// A class, because every fragment goes through one.
+  private final class Table {
     var headings: [String: [Int]] = [:]
     var identifiers: [String: Int] = [:]
     var blocks: [String: String] = [:]
@@ -34,11 +35,15 @@ struct FragmentResolver {
     {
       return table.blocks[last.dropFirst().lowercased()].map { .block(identifier: $0) } ?? .broken
     }
+    // `C# notes` is one heading, although its sign parts a chain.
+    if fragment.utf8.contains(UInt8(ascii: "#")), let heading = table.headings[HeadingFolding.fold(fragment)]?.first {
+      return .heading(identifier: document.headings[heading].identifier, index: heading)
+    }
     return .broken
   }
 
   private static func table(of document: MarkdownDocument) -> Table {
-    var table = Table()
+    let table = Table()
     for (index, heading) in document.headings.enumerated() {
       table.headings[heading.foldedSource, default: []].append(index)
       if heading.foldedText != heading.foldedSource, !heading.foldedText.isEmpty {

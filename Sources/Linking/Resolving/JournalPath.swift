@@ -21,20 +21,40 @@ enum JournalPath {
 
   /// Whether a path has `.` or `..` among its parts, and so means one place only.
   static func isRelative(_ written: String) -> Bool {
-    let bytes = written.utf8
-    guard bytes.contains(UInt8(ascii: ".")) else { return false }
+    guard written.hasPartWithDot else { return false }
     return written.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
 
   /// The path without a final `.md`.
   static func withoutExtension(_ path: some StringProtocol) -> String {
     let text = String(path)
-    guard text.utf8.count > 3, text.suffix(3).lowercased() == ".md" else { return text }
+    guard text.endsWithExtension else { return text }
     return String(text.dropLast(3))
   }
 
   /// `a/b/C.md` gives `C.md`.
   static func lastComponent(_ path: some StringProtocol) -> String {
     String(path.split(separator: "/").last ?? "")
+  }
+}
+
+extension String {
+  /// Whether it is more than `.md` and ends with it, in any case.
+  fileprivate var endsWithExtension: Bool {
+    let bytes = utf8.span
+    let count = bytes.count
+    return count > 3 && bytes[count - 3] == UInt8(ascii: ".") && bytes[count - 2] | 0x20 == UInt8(ascii: "m")
+      && bytes[count - 1] | 0x20 == UInt8(ascii: "d")
+  }
+
+  /// Whether a `.` stands first in one of the parts of a path.
+  fileprivate var hasPartWithDot: Bool {
+    let bytes = utf8.span
+    var isFirst = true
+    for offset in bytes.indices {
+      if isFirst, bytes[offset] == UInt8(ascii: ".") { return true }
+      isFirst = bytes[offset] == UInt8(ascii: "/")
+    }
+    return false
   }
 }

@@ -10,23 +10,33 @@ struct PropertyTable {
     let isInverse: Bool
   }
 
+  /// One kind's properties. A class, because it is asked for every property of every note.
+  private final class KindUses {
+    var uses: [PropertyName: Use] = [:]
+    var expectedKinds: [PropertyName: [KindName]] = [:]
+  }
+
   let schema: Schema
-  private var uses: [RelationDefinition.End: Use] = [:]
-  private var expectedKinds: [RelationDefinition.End: [KindName]] = [:]
+  private var byKind: [KindName: KindUses] = [:]
   private var commonKinds: [PropertyName: [KindName]] = [:]
   private var kinds: [KindName: KindDefinition] = [:]
 
   init(_ schema: Schema) {
     self.schema = schema
     for (index, definition) in schema.relations.enumerated() {
-      for end in definition.sources where uses[end] == nil { uses[end] = Use(definition: index, isInverse: false) }
-      for end in definition.inverses where uses[end] == nil { uses[end] = Use(definition: index, isInverse: true) }
+      for (ends, isInverse) in [(definition.sources, false), (definition.inverses, true)] {
+        for end in ends {
+          let uses = byKind[end.kind] ?? KindUses()
+          byKind[end.kind] = uses
+          if uses.uses[end.property] == nil { uses.uses[end.property] = Use(definition: index, isInverse: isInverse) }
+        }
+      }
     }
     for kind in schema.kinds {
       kinds[kind.name] = kind
-      for property in kind.properties {
-        expectedKinds[RelationDefinition.End(kind: kind.name, property: property.name)] = property.expectedKinds
-      }
+      let uses = byKind[kind.name] ?? KindUses()
+      byKind[kind.name] = uses
+      for property in kind.properties { uses.expectedKinds[property.name] = property.expectedKinds }
     }
     for property in schema.commonProperties { commonKinds[property.name] = property.expectedKinds }
   }
@@ -34,12 +44,12 @@ struct PropertyTable {
   subscript(_ kind: KindName) -> KindDefinition? { kinds[kind] }
 
   func use(of property: PropertyName, in kind: KindName) -> Use? {
-    uses[RelationDefinition.End(kind: kind, property: property)]
+    byKind[kind]?.uses[property]
   }
 
   /// The kinds that a plain name may mean in a property; nil when the schema does not know the property.
   func expectedKinds(of property: PropertyName, in kind: KindName) -> [KindName]? {
-    if let kinds = expectedKinds[RelationDefinition.End(kind: kind, property: property)] ?? commonKinds[property] {
+    if let kinds = byKind[kind]?.expectedKinds[property] ?? commonKinds[property] {
       return kinds
     }
     return use(of: property, in: kind).map(targetKinds)

@@ -39,7 +39,7 @@ struct ReferenceResolver {
     switch reference.form {
     case .link(let target, let fragment, _):
       if LinkResolver.isRefused(target) { return .refused }
-      if target.contains("://") || target.hasPrefix("mailto:") { return .external }
+      if target.isWebAddress { return .external }
       let resolution = links.resolve(target, fragment: fragment, from: source, style: .wikilink)
       guard resolution == .unresolved else { return resolution }
       return links.resolve(target, fragment: fragment, from: source, style: .markdown)
@@ -119,5 +119,18 @@ struct ReferenceResolver {
   private func rank(of kind: KindName?, _ expected: [KindName]) -> Int? {
     guard let kind else { return expected.count }
     return expected.isEmpty ? 0 : expected.firstIndex(of: kind)
+  }
+}
+
+extension String {
+  /// Whether `://` stands in it, or it begins with `mailto:`.
+  fileprivate var isWebAddress: Bool {
+    let bytes = utf8.span
+    for offset in bytes.indices where bytes[offset] == UInt8(ascii: ":") {
+      let isAddress =
+        offset + 2 < bytes.count && bytes[offset + 1] == UInt8(ascii: "/") && bytes[offset + 2] == UInt8(ascii: "/")
+      if isAddress { return true }
+    }
+    return utf8.first == UInt8(ascii: "m") && hasPrefix("mailto:")
   }
 }

@@ -32,6 +32,16 @@ enum BlockSyntax {
     return offset == text.upperBound || bytes[offset].isBlank ? offset : nil
   }
 
+  /// Where the text of a heading ends: before blanks, and before a run of `#` behind a blank.
+  static func headingEnd(_ bytes: [UInt8], _ text: Range<Int>) -> Int {
+    var end = text.upperBound
+    while end > text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
+    var sign = end
+    while sign > text.lowerBound, bytes[sign - 1] == UInt8(ascii: "#") { sign -= 1 }
+    guard sign < end, sign > text.lowerBound, bytes[sign - 1].isBlank else { return text.upperBound }
+    return sign
+  }
+
   static func fence(_ bytes: [UInt8], _ text: Range<Int>) -> (mark: UInt8, length: Int)? {
     guard !text.isEmpty else { return nil }
     let mark = bytes[text.lowerBound]

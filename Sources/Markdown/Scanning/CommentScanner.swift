@@ -26,12 +26,17 @@ struct CommentScanner {
     output.reserveCapacity(text.count)
   }
 
+  /// Whether `%%`, `<!` or `<%` stands in a text.
   static func mayHoldComment(_ text: [UInt8]) -> Bool {
     var offset = 0
-    while offset + 1 < text.count {
-      if text[offset] == UInt8(ascii: "%"), text[offset + 1] == UInt8(ascii: "%") { return true }
-      if text[offset] == .less, opensComment(text[offset + 1]) { return true }
-      offset += 1
+    while let percent = text.firstOffset(of: UInt8(ascii: "%"), from: offset, limit: text.count) {
+      if text.has("%%", at: percent, before: text.count) { return true }
+      offset = percent + 1
+    }
+    offset = 0
+    while let less = text.firstOffset(of: .less, from: offset, limit: text.count) {
+      if less + 1 < text.count, opensComment(text[less + 1]) { return true }
+      offset = less + 1
     }
     return false
   }

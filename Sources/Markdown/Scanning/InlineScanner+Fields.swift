@@ -5,18 +5,30 @@ extension InlineScanner {
 
   /// `[key:: value]` or `(key:: value)`; the offset of the value.
   mutating func bracketedField(at offset: Int) -> Int? {
-    guard let colons = keyEnd(from: offset + 1) else { return nil }
+    guard mayHoldFields, let colons = keyEnd(from: offset + 1) else { return nil }
     let open = text[offset]
     let close = open == .openBracket ? UInt8.closeBracket : UInt8(ascii: ")")
-    let key = text.string(offset + 1..<colons).trimmingBlanks()
+    let key = text.string(keyWithoutMarks(offset + 1..<colons)).trimmingBlanks()
     var value = colons + 2
     guard !key.isEmpty, value < limit, text[value].isBlank || open == .openBracket else { return nil }
     value = text.skippingBlanks(from: value, limit: limit)
     guard let end = valueEnd(from: value, open: open, close: close), end > value else { return nil }
-    if end + 1 < limit, text[end + 1] == UInt8(ascii: "("), open == .openBracket { return nil }
+    if open == .openBracket, end + 1 < limit, text[end + 1] == UInt8(ascii: "("),
+      LinkDestination(text, at: end + 2, limit: limit) != nil
+    {
+      return nil
+    }
     add(offset..<value, .fieldStart(key: key, isKeyShown: open == .openBracket, valueEnd: end))
     fieldEnds.append((end, end..<end + 1, offset))
     return value
+  }
+
+  /// `**key**` is named `key`.
+  private func keyWithoutMarks(_ range: Range<Int>) -> Range<Int> {
+    var key = range
+    while let first = key.first, text[first].isBlank || Self.isMark(text[first]) { key.removeFirst() }
+    while let last = key.last, text[last].isBlank || Self.isMark(text[last]) { key.removeLast() }
+    return key.isEmpty ? range : key
   }
 
   private func keyEnd(from first: Int) -> Int? {
@@ -59,6 +71,7 @@ extension InlineScanner {
     while keyStart < limit, keyStart - first < 2, Self.isMark(text[keyStart]) { keyStart += 1 }
     var keyEnd = keyStart
     while keyEnd < limit, keyEnd - keyStart < Self.longestKey, Self.isKeyByte(text[keyEnd]) { keyEnd += 1 }
+    if keyStart > first { while keyEnd > keyStart, Self.isMark(text[keyEnd - 1]) { keyEnd -= 1 } }
     guard keyEnd > keyStart, keyEnd < limit, text[keyEnd] == UInt8(ascii: ":") || Self.isMark(text[keyEnd]) else {
       return nil
     }

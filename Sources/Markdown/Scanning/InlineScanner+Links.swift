@@ -59,6 +59,7 @@ extension InlineScanner {
       let close = closingBracket(of: offset + 1), !text.isBlank(offset + 2..<close)
     else { return nil }
     add(offset..<close + 1, .footnote(content: offset + 2..<close))
+    footnoteStart = offset + 2
     footnoteEnd = close + 1
     openBrackets.append(offset + 1)
     return offset + 2

@@ -53,10 +53,22 @@ extension InlineScanner {
       isName = true
       end += scalar.length
     }
+    end -= closingUnderscores(offset + 1..<end)
     while end > offset + 1, text[end - 1] == UInt8(ascii: "/") { end -= 1 }
     guard isName, end > offset + 1 else { return nil }
     add(offset..<end, .tag(text.string(offset + 1..<end)))
     return end
+  }
+
+  /// How many underscores at the end of a tag end the emphasis that begins right before it: one in `_#tag_`.
+  private func closingUnderscores(_ name: Range<Int>) -> Int {
+    var count = 0
+    while name.lowerBound - count - 2 >= start, count < 3, count < name.count - 1,
+      text[name.lowerBound - count - 2] == UInt8(ascii: "_"), text[name.upperBound - count - 1] == UInt8(ascii: "_")
+    {
+      count += 1
+    }
+    return count
   }
 
   private func isJoined(at offset: Int, length: Int) -> Bool {
@@ -66,7 +78,7 @@ extension InlineScanner {
   private func isTagPlace(_ offset: Int) -> Bool {
     var before = offset
     while before > start, offset - before < 8, Self.isEmphasisMark(text[before - 1]) { before -= 1 }
-    return isBlank(before: before)
+    return isBlank(before: before) || (before > start && before == footnoteStart)
   }
 
   private static func isEmphasisMark(_ byte: UInt8) -> Bool {

@@ -2,7 +2,7 @@ extension InlineScanner {
   /// `$x$` or `$$x$$` (MA-1 to MA-3).
   mutating func math(at offset: Int) -> Int? {
     if offset + 1 < limit, text[offset + 1] == UInt8(ascii: "$") { return displayMath(at: offset) }
-    guard offset + 1 < limit, !text[offset + 1].isWhitespace, let close = inlineCloser(from: offset + 1) else {
+    guard offset + 1 < limit, !isBlank(at: offset + 1), let close = inlineCloser(from: offset + 1) else {
       return nil
     }
     add(offset..<close + 1, .math(tex: tex(offset + 1..<close), isDisplayed: false))
@@ -19,27 +19,20 @@ extension InlineScanner {
 
   private func isAllBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { text[$0].isWhitespace } }
 
-  private mutating func inlineCloser(from first: Int) -> Int? {
-    if let known = searches.mathCloser, known.from <= first, known.result.map({ $0 > first }) ?? true {
-      return known.result
-    }
-    var result: Int?
+  /// The next `$` that is not escaped, when it closes a formula. No formula holds another `$`, so that nothing is read
+  /// twice.
+  private func inlineCloser(from first: Int) -> Int? {
     var offset = first
     while offset < limit {
-      if text[offset] == .backslash {
-        offset += 2
-        continue
+      switch text[offset] {
+      case .backslash: offset += 2
+      case UInt8(ascii: "$"):
+        let isFollowedByDigit = offset + 1 < limit && text[offset + 1].isDigit
+        return offset > first && !isBlank(before: offset) && !isFollowedByDigit ? offset : nil
+      default: offset += 1
       }
-      if text[offset] == UInt8(ascii: "$"), offset > first, !text[offset - 1].isWhitespace,
-        offset + 1 >= limit || !(text[offset + 1].isDigit || text[offset + 1] == UInt8(ascii: "$"))
-      {
-        result = offset
-        break
-      }
-      offset += 1
     }
-    searches.mathCloser = (first, result)
-    return result
+    return nil
   }
 
   private mutating func displayCloser(from first: Int) -> Int? {

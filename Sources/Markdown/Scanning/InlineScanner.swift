@@ -20,8 +20,12 @@ struct InlineScanner {
   var escapedOffset = -1
   /// Ends of inline fields that were begun.
   var fieldEnds: [(offset: Int, range: Range<Int>, start: Int)] = []
+  /// Where the content of the open inline footnote starts, and where the footnote ends.
+  var footnoteStart: Int?
   var footnoteEnd: Int?
   var searches = SearchMemory()
+  /// Whether `::` stands anywhere, without which there are no fields.
+  private(set) var mayHoldFields = false
 
   init(_ text: [UInt8], _ range: Range<Int>, _ options: MarkdownParser.Options, isTableCell: Bool) {
     self.text = text
@@ -35,8 +39,9 @@ struct InlineScanner {
   mutating func scan(from first: Int) {
     var offset = first
     var isLineStart = true
+    mayHoldFields = isDialect && text.firstIndex(of: "::", in: first..<max(first, limit)) != nil
     while offset < limit {
-      if isLineStart, isDialect, let next = fieldLine(at: offset) { offset = next }
+      if isLineStart, mayHoldFields, let next = fieldLine(at: offset) { offset = next }
       isLineStart = false
       let runEnd = min(limit, fieldEnds.last?.offset ?? limit)
       while offset < runEnd, !Self.isMark(text[offset]) { offset += 1 }
@@ -159,8 +164,7 @@ struct InlineScanner {
 struct SearchMemory {
   private var missingBackticks: [Int] = []
   private var missingTags: [UInt8] = []
-  /// From where to where no `$` closes a formula, and the one that does.
-  var mathCloser: (from: Int, result: Int?)?
+  /// From where to where no `$$` closes a formula, and the one that does.
   var displayCloser: (from: Int, result: Int?)?
   var bracketPairs: [Int: Int]?
 

@@ -9,6 +9,8 @@ struct SourceScanner {
   var leaf: LeafText?
   var source: RewrittenSource
   private var footnoteCount = 0
+  /// The placeholder that is being written; one buffer serves all.
+  private var placeholder: [UInt8] = []
   /// Fields whose end was not seen yet, by the offset at which they start.
   private var openFields: [Int: Int] = [:]
   var place = 0
@@ -68,7 +70,7 @@ struct SourceScanner {
       leaf?.startsItem = line.openedContainers > 0 && blocks.isInItem
     case .heading:
       finishLeaf()
-      leaf = LeafText(.heading, line.content..<line.range.upperBound)
+      leaf = LeafText(.heading, line.content..<BlockSyntax.headingEnd(clean, line.content..<line.range.upperBound))
       finishLeaf()
     case .tableDelimiter:
       let header = leaf?.removeLast()
@@ -134,7 +136,7 @@ struct SourceScanner {
         footnote = openFootnote(range, content, places)
         continue
       }
-      var placeholder: [UInt8] = []
+      placeholder.removeAll(keepingCapacity: true)
       Placeholder.append(add(finding, range, places), to: &placeholder)
       if footnote != nil {
         footnote?.copy(upTo: finding.range.lowerBound, bytes, clean, places, to: &source.definitions)

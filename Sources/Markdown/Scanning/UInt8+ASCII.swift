@@ -41,18 +41,11 @@ extension [UInt8] {
   func firstIndex(of text: StaticString, in range: Range<Int>) -> Int? {
     let first = unsafe text.utf8Start[0]
     var offset = range.lowerBound
-    while offset < range.upperBound {
-      if self[offset] == first, has(text, at: offset, before: range.upperBound) { return offset }
-      offset += 1
+    while let next = firstOffset(of: first, from: offset, limit: range.upperBound) {
+      if has(text, at: next, before: range.upperBound) { return next }
+      offset = next + 1
     }
     return nil
-  }
-
-  /// The end of the line that holds `offset`: its line end, or `limit`.
-  func lineEnd(from offset: Int, limit: Int) -> Int {
-    var offset = offset
-    while offset < limit, self[offset] != .newline { offset += 1 }
-    return offset
   }
 
   func skippingBlanks(from offset: Int, limit: Int) -> Int {

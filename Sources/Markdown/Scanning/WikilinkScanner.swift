@@ -21,14 +21,16 @@ enum WikilinkScanner {
 extension WikilinkScanner {
   /// What the text between `[[` and `]]` says; nil when it names nothing.
   static func link(_ text: [UInt8], _ range: Range<Int>, isEmbed: Bool) -> PendingLink? {
-    let bar = text[range].firstIndex(of: .bar)
+    let bar = text.firstOffset(of: .bar, from: range.lowerBound, limit: range.upperBound)
     var pathEnd = bar ?? range.upperBound
     if bar != nil, pathEnd > range.lowerBound, text[pathEnd - 1] == .backslash { pathEnd -= 1 }
-    let written = text.string(range.lowerBound..<pathEnd).replacingNoBreakSpaces().trimmingBlanks()
-    var label = bar.map { text.string($0 + 1..<range.upperBound).trimmingBlanks() }
+    let path = range.lowerBound..<pathEnd
+    var label = bar.map { text.trimmedString($0 + 1..<range.upperBound, replacesNoBreakSpaces: false) }
     if label?.isEmpty == true { label = nil }
-    var (target, fragment) = splitFragment(written)
-    if bar == nil, target.hasSuffix("\\") { target.removeLast() }
+    let written = text.trimmedString(path, replacesNoBreakSpaces: true)
+    let hasFragment = text.firstOffset(of: UInt8(ascii: "#"), from: path.lowerBound, limit: path.upperBound) != nil
+    var (target, fragment) = hasFragment ? splitFragment(written) : (written, nil)
+    if bar == nil, target.utf8.last == .backslash { target.removeLast() }
     guard !target.isEmpty || fragment != nil else { return nil }
     var link = PendingLink(
       syntax: isEmbed ? .embed : .wikilink, target: target, fragment: fragment, label: label)
@@ -42,6 +44,24 @@ extension WikilinkScanner {
     let parts = written[sign...].split(separator: "#").map { String($0).trimmingBlanks() }.filter { !$0.isEmpty }
     let target = String(written[..<sign]).trimmingBlanks()
     return (target, parts.isEmpty ? nil : parts.joined(separator: "#"))
+  }
+}
+
+extension [UInt8] {
+  /// The text of a range without blanks, line ends and no-break spaces at both ends.
+  fileprivate func trimmedString(_ range: Range<Int>, replacesNoBreakSpaces: Bool) -> String {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, self[start].isWhitespace { start += 1 }
+    while end > start, self[end - 1].isWhitespace { end -= 1 }
+    // Blanks beyond ASCII are rare: the text is looked at as characters only where there may be some.
+    let mayHoldOthers =
+      start < end
+      && (self[start] >= 0x80 || self[end - 1] >= 0x80
+        || (replacesNoBreakSpaces && firstOffset(of: 0xC2, from: start, limit: end) != nil))
+    guard mayHoldOthers else { return string(start..<end) }
+    let text = string(range)
+    return replacesNoBreakSpaces ? text.replacingNoBreakSpaces().trimmingBlanks() : text.trimmingBlanks()
   }
 }
 

@@ -63,7 +63,10 @@ extension DocumentBuilder {
   mutating func finishHeading(_ frame: Frame) {
     let index = Int(document.nodes[frame.node].detail)
     guard headings.indices.contains(index), !frames.isEmpty else { return }
-    headings[index].text = document.plainText(of: frame.node)
+    var collector = PlainTextCollector()
+    let nodes = frame.node..<Int(document.nodes[frame.node].end)
+    collector.collect(document.nodes, document.text, document.links, nodes)
+    headings[index].text = collector.text
     headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     let source = HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     headings[index].foldedSource = HeadingFolding.fold(source)

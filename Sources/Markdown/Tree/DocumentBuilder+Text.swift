@@ -1,12 +1,15 @@
 extension DocumentBuilder {
   /// Adds a text node of cmark's, its placeholders turned into what they stand for.
   mutating func addText(_ tree: borrowing CommonMarkTree) {
-    scratch.removeAll(keepingCapacity: true)
-    tree.appendLiteral(to: &scratch)
-    guard scratch.contains(Placeholder.lead) else {
-      addText(scratch[...])
-      return
+    let start = document.text.count
+    tree.appendLiteral(to: &document.text)
+    let end = document.text.count
+    guard document.text.firstOffset(of: Placeholder.lead, from: start, limit: end) != nil else {
+      return addStoredText(from: start)
     }
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(contentsOf: document.text[start...])
+    document.text.removeLast(end - start)
     let bytes = scratch
     var runStart = 0
     var offset = 0
@@ -31,20 +34,28 @@ extension DocumentBuilder {
   }
 
   mutating func addText(_ bytes: ArraySlice<UInt8>) {
-    guard !bytes.isEmpty else { return }
+    let start = document.text.count
+    document.text.append(contentsOf: bytes)
+    addStoredText(from: start)
+  }
+
+  /// Makes a text node of what the document's text ends with, or adds it to the text node before.
+  private mutating func addStoredText(from start: Int) {
+    let end = Int32(document.text.count)
+    guard end > start else { return }
     if let last = frames.last?.lastChild, last == document.nodes.count - 1, document.nodes[last].kind == .text,
-      !document.nodes[last].text.isEmpty, document.nodes[last].text.upperBound == Int32(document.text.count),
+      !document.nodes[last].text.isEmpty, document.nodes[last].text.upperBound == Int32(start),
       frames.last?.delimiters.last?.node != last
     {
-      document.nodes[last].text = document.nodes[last].text.lowerBound..<store(bytes).upperBound
+      document.nodes[last].text = document.nodes[last].text.lowerBound..<end
       return
     }
-    addLeaf(MarkdownNode(.text, text: store(bytes)))
+    addLeaf(MarkdownNode(.text, text: Int32(start)..<end))
   }
 
   /// The bytes with placeholders turned back into their source.
   func restored(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(Placeholder.lead) else { return bytes }
+    guard bytes.firstOffset(of: Placeholder.lead, from: 0, limit: bytes.count) != nil else { return bytes }
     var result: [UInt8] = []
     var offset = 0
     while offset < bytes.count {
@@ -120,14 +131,13 @@ extension DocumentBuilder {
 }
 
 extension PendingLink {
-  /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`.
+  /// What is shown for a link without a label: `Tea > Cups > Blue` for `Tea#Cups#Blue`, `^cup-3` for `#^cup-3` (WL-5).
   ///
-  /// Names of blocks say nothing to readers: `Tea` for `Tea#^cup-3`, `cup-3` where there is nothing else.
+  /// An embed that shows no block says its note only.
   var shownTarget: String {
     guard let fragment else { return target }
     var parts = fragment.split(separator: "#").map { String($0) }
-    if !target.isEmpty { parts.insert(target, at: 0) }
-    let named = parts.filter { $0.utf8.first != UInt8(ascii: "^") }
-    return named.isEmpty ? String(fragment.drop { $0 == "^" }) : named.joined(separator: " > ")
+    if syntax == .embed, !target.isEmpty { parts.removeAll { $0.utf8.first == UInt8(ascii: "^") } }
+    return ((target.isEmpty ? [] : [target]) + parts).joined(separator: " > ")
   }
 }

@@ -32,7 +32,7 @@ struct DocumentBuilder {
   let source: RewrittenSource
   let fed: FedText
   let isDialect: Bool
-  var document = MarkdownDocument()
+  var document = DocumentParts()
   var frames: [Frame] = []
   var scratch: [UInt8] = []
   /// The block identifier that ends the open leaf.

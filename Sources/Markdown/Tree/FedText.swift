@@ -4,55 +4,77 @@ struct FedText {
   let clean: [UInt8]
   private let cleanText: CleanText
   private let base: Int
-  private let parts: [Part]
+  private let main: Part
+  /// Bodies of inline footnotes, fed before the body.
+  private let definitions: Part?
+  /// Lines of definitions before the body.
+  let precedingLines: Int
 
   private struct Part {
     let bytes: [UInt8]
     let map: OffsetMap
     let lineStarts: [Int]
+
+    init(_ bytes: [UInt8], _ map: OffsetMap) {
+      self.bytes = bytes
+      self.map = map
+      var starts = [0]
+      starts.reserveCapacity(bytes.count / 32 + 2)
+      while let end = bytes.firstOffset(of: .newline, from: starts[starts.count - 1], limit: bytes.count) {
+        starts.append(end + 1)
+      }
+      lineStarts = starts
+    }
+
+    /// The clean offset of a column of a line.
+    func start(line: Int, column: Int) -> Int {
+      guard line > 0 else { return 0 }
+      let offset = line <= lineStarts.count ? lineStarts[line - 1] + max(0, column - 1) : bytes.count
+      return map.source(of: min(offset, bytes.count))
+    }
+
+    /// The clean offset after a column of a line; nil for a line that there is not.
+    func end(line: Int, column: Int) -> Int? {
+      guard line > 0, line <= lineStarts.count else { return nil }
+      let output = min(lineStarts[line - 1] + max(0, column), bytes.count)
+      return output > 0 ? map.source(of: output - 1..<output).upperBound : 0
+    }
   }
 
   init(_ source: RewrittenSource, _ cleanText: CleanText, base: Int) {
     clean = cleanText.bytes
     self.cleanText = cleanText
     self.base = base
-    let main = Part(
-      bytes: source.text.isChanged ? source.text.bytes : clean, map: source.text.map,
-      lineStarts: Self.lineStarts(source.text.isChanged ? source.text.bytes : clean))
+    main = Part(source.text.isChanged ? source.text.bytes : clean, source.text.map)
     guard !source.definitions.bytes.isEmpty else {
-      parts = [main]
+      definitions = nil
+      precedingLines = 0
       return
     }
     // The comment keeps indented code at the body's start from continuing the last definition.
-    let definitions = source.definitions.bytes + Array("<!-- -->\n\n".utf8)
-    parts = [
-      Part(bytes: definitions, map: source.definitions.map, lineStarts: Self.lineStarts(definitions)), main,
-    ]
+    let part = Part(source.definitions.bytes + Array("<!-- -->\n\n".utf8), source.definitions.map)
+    definitions = part
+    precedingLines = part.lineStarts.count - 1
   }
 
   /// What to feed, in order.
-  var pieces: [[UInt8]] { parts.map(\.bytes) }
-
-  /// Lines of definitions before the body.
-  var precedingLines: Int { parts.count > 1 ? parts[0].lineStarts.count - 1 : 0 }
+  var pieces: [[UInt8]] { (definitions.map { [$0.bytes] } ?? []) + [main.bytes] }
 
   /// The clean offset of a column of a line, both from 1.
   func cleanOffset(line: Int, column: Int) -> Int {
-    let (part, line) = line > precedingLines ? (parts[parts.count - 1], line - precedingLines) : (parts[0], line)
-    guard line > 0 else { return 0 }
-    let offset = line <= part.lineStarts.count ? part.lineStarts[line - 1] + max(0, column - 1) : part.bytes.count
-    return min(clean.count, part.map.source(of: min(offset, part.bytes.count)))
+    if line <= precedingLines, let definitions {
+      return min(clean.count, definitions.start(line: line, column: column))
+    }
+    return min(clean.count, main.start(line: line - precedingLines, column: column))
   }
 
   /// The clean offset after a column of a line, blanks and line ends before it left out.
   func cleanEnd(line: Int, column: Int, from start: Int) -> Int {
-    var end: Int
-    let (part, line) = line > precedingLines ? (parts[parts.count - 1], line - precedingLines) : (parts[0], line)
-    if line > 0, line <= part.lineStarts.count {
-      let output = min(part.lineStarts[line - 1] + max(0, column), part.bytes.count)
-      end = output > 0 ? part.map.source(of: output - 1..<output).upperBound : 0
+    var end = clean.count
+    if line <= precedingLines, let definitions {
+      end = definitions.end(line: line, column: column) ?? end
     } else {
-      end = clean.count
+      end = main.end(line: line - precedingLines, column: column) ?? end
     }
     end = min(end, clean.count)
     while end > start, clean[end - 1].isWhitespace { end -= 1 }
@@ -63,12 +85,5 @@ struct FedText {
   func fileRange(_ range: Range<Int>) -> Range<Int> {
     let range = cleanText.bodyRange(range)
     return range.lowerBound + base..<range.upperBound + base
-  }
-
-  private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
-    var starts = [0]
-    starts.reserveCapacity(bytes.count / 40 + 2)
-    for offset in bytes.indices where bytes[offset] == .newline { starts.append(offset + 1) }
-    return starts
   }
 }

@@ -7,6 +7,7 @@ import YAML
 struct BodyFacts {
   let file: SourceFile
   let body: MarkdownDocument
+  let schema: Schema
 
   /// Longer keys are sentences.
   private static let longestKey = 60
@@ -24,14 +25,18 @@ struct BodyFacts {
   private func entry(_ key: String, _ keyRange: Range<Int>, _ value: SourceSlice) -> KeyedEntry? {
     KeyedEntry(
       YAMLEntry(
-        key: key, keyRange: keyRange, value: YAMLNode(.scalar(value.text, isQuoted: false), range: value.range)))
+        key: key, keyRange: keyRange, value: YAMLNode(.scalar(value.text, isQuoted: false), range: value.range)),
+      schema)
   }
 
   // MARK: Lines before the prose
 
   private func leadingFacts() -> [KeyedEntry] {
     var facts: [KeyedEntry] = []
-    for block in body.children(of: 0) {
+    var next = 1
+    while next < body.nodes.count {
+      let block = next
+      next = max(next + 1, Int(body.nodes[block].end))
       switch body.nodes[block].kind {
       case .heading, .thematicBreak, .htmlBlock, .callout: continue
       case .paragraph:
@@ -65,6 +70,7 @@ struct BodyFacts {
   }
 
   private func paragraphFacts(_ paragraph: Int) -> (facts: [KeyedEntry], isProse: Bool) {
+    if beginsWithProse(body.sourceRange(of: paragraph)) { return ([], true) }
     var facts: [KeyedEntry] = []
     for line in SourceSlice(file, body.sourceRange(of: paragraph)).withoutComments.lines {
       let line = line.trimmed
@@ -73,6 +79,18 @@ struct BodyFacts {
       facts.append(fact)
     }
     return (facts, false)
+  }
+
+  /// Whether a text can begin with no fact, field or comment, as nearly all do.
+  private func beginsWithProse(_ range: Range<Int>) -> Bool {
+    guard body.inlineFields.isEmpty else { return false }
+    for offset in range.clamped(to: 0..<file.bytes.count) where file.bytes[offset] > 0x20 {
+      switch file.bytes[offset] {
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "%"), UInt8(ascii: "<"): return false
+      default: return true
+      }
+    }
+    return false
   }
 
   /// Inline fields stand in the body's order, so the last one that begins before the line's end decides.
@@ -140,15 +158,15 @@ struct BodyFacts {
   /// Headings that are a key of the kind, with nothing but links below: `## Part of` above `[[Limgrave]]`.
   func headingFacts(table: KindTable) -> [KeyedEntry] {
     body.headings.compactMap { heading in
-      guard heading.level > 1, let property = table.property(forKey: FoldedWord(heading.text)),
-        property.type == .references, let links = linksOnly(below: heading)
+      guard heading.level > 1, let links = linksOnly(below: heading),
+        let property = table.property(forKey: FoldedWord(heading.text)), property.type == .references
       else { return nil }
       let items = links.map { link in
         YAMLNode(.scalar(SourceSlice(file, link.range).text, isQuoted: true), range: link.range)
       }
       let range = (links.first?.range.lowerBound ?? 0)..<(links.last?.range.upperBound ?? 0)
       return KeyedEntry(
-        YAMLEntry(key: heading.text, keyRange: heading.range, value: YAMLNode(.sequence(items), range: range)))
+        YAMLEntry(key: heading.text, keyRange: heading.range, value: YAMLNode(.sequence(items), range: range)), schema)
     }
   }
 

@@ -5,23 +5,19 @@ struct CommonEntries {
   private(set) var title: (text: String, range: Range<Int>)?
   private(set) var id: String?
   private(set) var language: String?
-  private(set) var outline: String?
   private(set) var tags: [String] = []
   private(set) var aliases: [NoteAlias] = []
   private var seenAliases: Set<String> = []
 
-  /// - Parameter table: Of a kind without keys of its own.
-  init(_ entries: [KeyedEntry], table: KindTable) {
+  init(_ entries: [KeyedEntry]) {
     for entry in entries {
-      guard let name = table.property(forKey: entry.word)?.name else { continue }
-      switch name {
-      case "title": title = title ?? entry.value.scalar.map { ($0.trimmed, entry.value.range) }
-      case "tags": tags += TagReader.tags(entry.value)
-      case "aliases": addAliases(entry.value)
-      case "id": id = id ?? entry.value.scalar?.trimmed
-      case "lang": language = language ?? entry.value.scalar?.trimmed
-      case "outline": outline = outline ?? entry.value.scalar
-      default: continue
+      switch entry.meaning.common {
+      case .title: title = title ?? entry.value.scalar.map { ($0.trimmed, entry.value.range) }
+      case .tags: tags += TagReader.tags(entry.value)
+      case .aliases: addAliases(entry.value)
+      case .id: id = id ?? entry.value.scalar?.trimmed
+      case .lang: language = language ?? entry.value.scalar?.trimmed
+      case .outline, nil: continue
       }
     }
   }

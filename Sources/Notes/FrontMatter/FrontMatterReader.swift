@@ -4,6 +4,7 @@ import YAML
 /// Reads the entries of a file's front matter, and reports what is wrong with it.
 struct FrontMatterReader {
   let file: SourceFile
+  let schema: Schema
 
   /// - Returns: Entries without duplicates; the front matter's range when it could not be read as a whole; diagnostics.
   func read(
@@ -37,14 +38,14 @@ struct FrontMatterReader {
       }
       return ([], unreadable, diagnostics)
     }
-    let (unique, duplicates) = unique(entries.compactMap { KeyedEntry($0) })
+    let (unique, duplicates) = unique(entries.compactMap { KeyedEntry($0, schema) })
     return (unique, unreadable, diagnostics + duplicates + leftovers(entries))
   }
 
   /// The last of several entries with the same key counts.
   private func unique(_ entries: [KeyedEntry]) -> ([KeyedEntry], [Diagnostic]) {
     guard entries.count > 1 else { return (entries, []) }
-    var last: [FoldedWord: Int] = [:]
+    var last = PlaceTable<FoldedWord>()
     var diagnostics: [Diagnostic] = []
     var isReplaced = [Bool](repeating: false, count: entries.count)
     for (index, entry) in entries.enumerated() {
@@ -56,7 +57,7 @@ struct FrontMatterReader {
             range: entry.keyRange, suggestion: "keep one of the two",
             notes: [Diagnostic.Note("previously defined here", path: file.path, range: entries[earlier].keyRange)]))
       }
-      last[entry.word] = index
+      last.set(index, for: entry.word)
     }
     if diagnostics.isEmpty { return (entries, []) }
     return (entries.indices.filter { !isReplaced[$0] }.map { entries[$0] }, diagnostics)

@@ -2,16 +2,18 @@ import YAML
 
 /// An entry of the front matter, or a fact of the body, with its key as it is compared. It says something: empty values
 /// and templates that did not run are left out before.
-struct KeyedEntry: Sendable {
+final class KeyedEntry: Sendable {
   let entry: YAMLEntry
   let word: FoldedWord
+  let meaning: KeyMeaning
 
   /// nil for an entry that says nothing.
-  init?(_ entry: YAMLEntry) {
+  init?(_ entry: YAMLEntry, _ schema: Schema) {
     if entry.value.isEmpty { return nil }
     if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return nil }
     self.entry = entry
     word = FoldedWord(entry.key)
+    meaning = schema.keyMeanings[word]
   }
 
   var key: String { entry.key }

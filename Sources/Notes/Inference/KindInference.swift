@@ -27,11 +27,11 @@ struct KindInference {
   // MARK: Property
 
   private func propertyKind(_ entries: [KeyedEntry], surroundings: KindName?) -> Result? {
-    for entry in entries where schema.words.kindKeys.contains(entry.word) {
+    for entry in entries where entry.meaning.roles.contains(.kind) {
       guard let written = entry.value.items.first?.scalar, entry.value.items.count == 1,
         let kind = schema.words.kinds[FoldedWord(Self.word(in: written))]
       else { continue }
-      if schema.words.worldKinds.contains(kind), schema.words.weakKindKeys.contains(entry.word) { continue }
+      if entry.meaning.roles.contains(.weakKind), schema.words.worldKinds.contains(kind) { continue }
       if let surroundings, let type = ownProperty(surroundings, key: entry.word) {
         // `type: faction` of a quest is a type of quest; `type: city` of a location is a type of location.
         if schema.tables[surroundings].value(forWord: FoldedWord(written), of: type.name) != nil { continue }
@@ -96,7 +96,7 @@ struct KindInference {
     let stem = FoldedWord(path.stem)
     if schema.words.listNames.contains(stem) { return nil }
     let isIndex = schema.words.indexNames.contains(stem)
-    let folders = path.folder.rawValue.split(separator: "/").reversed()
+    let folders = path.folderNames.reversed()
     for (distance, folder) in folders.enumerated() {
       let name = Self.withoutOrder(folder)
       guard let kind = ordinaryKind(name) else { continue }

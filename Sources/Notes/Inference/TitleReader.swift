@@ -59,7 +59,7 @@ struct IndexNames {
   /// `index`, `README`, a note named like its folder, or like a list page: `Quests`.
   func isIndex(_ path: SourcePath) -> Bool {
     let stem = FoldedWord(path.stem)
-    let folder = path.folder.fileName
+    let folder = path.folderNames.last ?? ""
     return schema.words.indexNames.contains(stem) || schema.words.listNames.contains(stem)
       || (!folder.isEmpty && FoldedWord(folder) == stem)
   }
@@ -67,20 +67,20 @@ struct IndexNames {
 
 /// Tells front matter that is a statblock.
 struct Statblock {
-  let words: SchemaWords
+  let schema: Schema
 
   /// `statblock: true`, or hit points and at least one ability score.
   func isStatblock(_ entries: [KeyedEntry]) -> Bool {
     var abilities = 0
     var hasHitPoints = false
     for entry in entries {
-      let key = entry.word
-      if words.statblockFlags.contains(key) {
-        if let word = entry.value.scalar, words.values.booleans[FoldedWord(word)] == false { return false }
+      let roles = entry.meaning.roles
+      if roles.contains(.statblockFlag) {
+        if let word = entry.value.scalar, schema.words.values.booleans[FoldedWord(word)] == false { return false }
         return true
       }
-      if words.statblockAbilities.contains(key) { abilities += key.rawValue == "stats" ? 2 : 1 }
-      hasHitPoints = hasHitPoints || words.statblockHitPoints.contains(key)
+      if roles.contains(.statblockAbility) { abilities += entry.word.rawValue == "stats" ? 2 : 1 }
+      hasHitPoints = hasHitPoints || roles.contains(.statblockHitPoints)
     }
     return hasHitPoints && abilities >= 2
   }

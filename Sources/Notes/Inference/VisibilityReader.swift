@@ -4,21 +4,19 @@ import YAML
 /// Reads what a note says about who may see it. In doubt it stays private, and the author is told.
 struct VisibilityReader {
   let file: SourceFile
-  let schema: Schema
-  let configuration: JournalConfiguration
+  let parser: NoteParser
   private(set) var diagnostics: [Diagnostic] = []
   /// Everything that hides the note, in the order of the rules.
   private var restrictions: [(audience: AudienceName, rule: String, range: Range<Int>)] = []
   private var isPublished = false
   private var optsIn = false
 
-  init(file: SourceFile, schema: Schema, configuration: JournalConfiguration) {
+  init(file: SourceFile, parser: NoteParser) {
     self.file = file
-    self.schema = schema
-    self.configuration = configuration
+    self.parser = parser
   }
 
-  private var words: VisibilityWords { schema.words.visibility }
+  private var words: VisibilityWords { parser.schema.words.visibility }
 
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
@@ -29,7 +27,7 @@ struct VisibilityReader {
     for entry in entries { read(entry) }
     for tag in tags { read(tag: tag) }
     read(path)
-    if configuration.privateKinds.contains(kind) {
+    if parser.configuration.privateKinds.contains(kind) {
       restrict("private kind \(kind)", 0..<0)
     }
     if let unreadable { read(unreadable: unreadable) }
@@ -37,7 +35,7 @@ struct VisibilityReader {
   }
 
   private mutating func restrict(_ rule: String, _ range: Range<Int>, to audience: AudienceName? = nil) {
-    restrictions.append((audience ?? configuration.mostPrivateAudience, rule, range))
+    restrictions.append((audience ?? parser.configuration.mostPrivateAudience, rule, range))
   }
 
   /// The first of the strictest restrictions.
@@ -52,14 +50,14 @@ struct VisibilityReader {
 
   /// An audience that the journal does not have is the most private one.
   private func rank(_ audience: AudienceName) -> Int {
-    configuration.audiences.firstIndex(of: audience) ?? configuration.audiences.count
+    parser.configuration.audiences.firstIndex(of: audience) ?? parser.configuration.audiences.count
   }
 
   // MARK: Properties
 
   private mutating func read(_ entry: KeyedEntry) {
+    guard entry.meaning.roles.contains(.visibility) else { return }
     let key = entry.word
-    guard words.contains(key: key) else { return }
     if words.hideKeys.contains(key) {
       readFlag(entry, key, hidesWhen: true)
     } else if words.publishKeys.contains(key) {
@@ -70,7 +68,7 @@ struct VisibilityReader {
   }
 
   private mutating func readFlag(_ entry: KeyedEntry, _ key: FoldedWord, hidesWhen hiding: Bool) {
-    guard let word = entry.value.scalar, let flag = schema.words.values.booleans[FoldedWord(word)] else {
+    guard let word = entry.value.scalar, let flag = parser.schema.words.values.booleans[FoldedWord(word)] else {
       if !words.textKeys.contains(key) { reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
       return
     }
@@ -91,7 +89,7 @@ struct VisibilityReader {
     else {
       if !isWeak {
         reportNotUnderstood(
-          entry, advice: "write one of \(configuration.audiences.map(\.rawValue).joined(separator: ", "))")
+          entry, advice: "write one of \(parser.configuration.audiences.map(\.rawValue).joined(separator: ", "))")
       }
       return
     }
@@ -105,9 +103,9 @@ struct VisibilityReader {
 
   /// The journal's own audiences come before the shipped words.
   private func audience(named word: FoldedWord) -> AudienceName? {
-    if let own = configuration.audiences.first(where: { FoldedWord($0.rawValue) == word }) { return own }
-    if words.everyone.contains(word) { return configuration.audiences.first ?? .everyone }
-    return words.restricted.contains(word) ? configuration.mostPrivateAudience : nil
+    if let own = parser.configuration.audiences.first(where: { FoldedWord($0.rawValue) == word }) { return own }
+    if words.everyone.contains(word) { return parser.configuration.audiences.first ?? .everyone }
+    return words.restricted.contains(word) ? parser.configuration.mostPrivateAudience : nil
   }
 
   private mutating func reportNotUnderstood(_ entry: KeyedEntry, advice: String) {
@@ -129,13 +127,14 @@ struct VisibilityReader {
   }
 
   private mutating func read(_ path: SourcePath) {
-    for folder in path.folder.rawValue.split(separator: "/")
-    where words.folders.contains(FoldedWord(folder))
-      || words.folders.contains(FoldedWord(KindInference.withoutOrder(folder)))
-    {
-      restrict("folder \(folder)", 0..<0)
+    for folder in path.folderNames {
+      let name = KindInference.withoutOrder(folder)
+      let isOrdered = name.utf8.count != folder.utf8.count
+      if words.folders.contains(FoldedWord(folder)) || (isOrdered && words.folders.contains(FoldedWord(name))) {
+        restrict("folder \(folder)", 0..<0)
+      }
     }
-    for glob in configuration.privateGlobs where glob.covers(path.rawValue) {
+    for glob in parser.configuration.privateGlobs where glob.covers(path.rawValue) {
       restrict("private: \(glob.pattern)", 0..<0)
     }
   }

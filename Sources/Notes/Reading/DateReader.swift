@@ -42,10 +42,28 @@ struct DateReader {
   /// `1720-10-16T08:30` gives year, month, day, hour, minute; `10-16-1720` and `16 October 1720` give the first three.
   private func parts(of text: String) -> [Int] {
     guard text.utf8.count <= 60 else { return [] }
+    if let parts = Self.isoParts(of: text) { return parts }
     let tokens = Self.tokens(of: text)
     let numbers = tokens.compactMap { Int($0) }
     if numbers.count == tokens.count { return numericParts(tokens, numbers, isNegative: text.hasPrefix("-")) }
     return namedParts(tokens)
+  }
+
+  /// The parts of `1720-10-16`, which nearly all dates are like.
+  private static func isoParts(of text: String) -> [Int]? {
+    let bytes = text.utf8.span
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+    var digits: (year: Int, month: Int, day: Int) = (0, 0, 0)
+    for offset in bytes.indices where offset != 4 && offset != 7 {
+      guard isDigit(bytes[offset]) else { return nil }
+      let digit = Int(bytes[offset]) - 0x30
+      switch offset {
+      case 0..<4: digits.year = digits.year * 10 + digit
+      case 5..<7: digits.month = digits.month * 10 + digit
+      default: digits.day = digits.day * 10 + digit
+      }
+    }
+    return digits.month > 0 ? [digits.year, digits.month, digits.day] : []
   }
 
   private func numericParts(_ tokens: [Substring], _ numbers: [Int], isNegative: Bool) -> [Int] {

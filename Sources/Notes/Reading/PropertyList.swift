@@ -1,8 +1,8 @@
 /// Properties in the author's order while they are gathered: one for each canonical name.
 struct PropertyList {
   private(set) var properties: [Property] = []
-  private var places: [PropertyName: Int] = [:]
-  private var unknownKeys: [FoldedWord: Int] = [:]
+  private var places = PlaceTable<PropertyName>()
+  private var unknownKeys = PlaceTable<FoldedWord>()
   private var firstFact: Int?
 
   /// From here on properties come from the body: what front matter says already is left out.
@@ -19,7 +19,7 @@ struct PropertyList {
       return
     }
     guard let place = places[name] else {
-      places[name] = properties.count
+      places.set(properties.count, for: name)
       properties.append(property)
       return
     }
@@ -34,7 +34,7 @@ struct PropertyList {
   private mutating func addUnknown(_ property: Property, merges: Bool) {
     let key = FoldedWord(property.key)
     guard let place = unknownKeys[key] else {
-      unknownKeys[key] = properties.count
+      unknownKeys.set(properties.count, for: key)
       properties.append(property)
       return
     }

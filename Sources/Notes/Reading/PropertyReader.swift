@@ -36,16 +36,13 @@ struct PropertyReader {
   }
 
   private func isProperty(_ entry: KeyedEntry) -> Bool {
-    let key = entry.word
-    if key.isEmpty || schema.words.ignoredKeys.contains(key) { return false }
-    if schema.words.ignoredPrefixes.contains(where: { key.rawValue.hasPrefix($0) }) { return false }
-    return !isVisibility(entry, key)
+    if entry.meaning.roles.contains(.ignored) { return false }
+    return !entry.meaning.roles.contains(.visibility) || !isVisibility(entry, entry.word)
   }
 
   /// What a visibility key says is in `Note.visibility`; a secret text or an ordinary `access` is a property.
   private func isVisibility(_ entry: KeyedEntry, _ key: FoldedWord) -> Bool {
     let words = schema.words.visibility
-    guard words.contains(key: key) else { return false }
     let value = entry.value.scalar.map { FoldedWord($0) }
     if words.textKeys.contains(key) { return value.map { schema.words.values.booleans[$0] != nil } ?? false }
     if words.weakKeys.contains(key) {

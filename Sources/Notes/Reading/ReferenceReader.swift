@@ -27,6 +27,7 @@ struct ReferenceReader {
 
   /// Text such as `[[A]], [[B|b]] — captain` or a plain name.
   func references(in text: String, range: Range<Int>) -> [Reference] {
+    if let link = loneLink(in: text, range: range) { return [link] }
     let links = LinkScanner.links(in: text)
     guard !links.isEmpty else { return [name(text, range: range)] }
     var finder = RangeFinder(file: file, range: range)
@@ -37,8 +38,11 @@ struct ReferenceReader {
 
   /// Links inside prose.
   func links(in text: String, range: Range<Int>) -> [Reference] {
+    if let link = loneLink(in: text, range: range) { return [link] }
+    let links = LinkScanner.links(in: text)
+    guard !links.isEmpty else { return [] }
     var finder = RangeFinder(file: file, range: range)
-    return LinkScanner.links(in: text).map { link in
+    return links.map { link in
       reference(link, in: text, role: nil, finder: &finder)
     }
   }
@@ -54,6 +58,7 @@ struct ReferenceReader {
 
   /// The references of a text that holds links and separators and nothing else; nil for any other text.
   func wholeLinks(in text: String, range: Range<Int>) -> [Reference]? {
+    if let link = loneLink(in: text, range: range) { return [link] }
     let links = LinkScanner.links(in: text)
     guard !links.isEmpty else { return nil }
     let bytes = Array(text.utf8)

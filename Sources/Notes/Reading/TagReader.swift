@@ -4,11 +4,35 @@ import YAML
 enum TagReader {
   /// A list, or text split at commas and blanks; `#` goes, and so do tags of digits alone.
   static func tags(_ node: YAMLNode) -> [String] {
-    node.words.flatMap { text in
-      text.split { $0 == "," || $0.isWhitespace }.map { $0.drop { $0 == "#" } }
-    }.filter { tag in
-      !tag.isEmpty && !tag.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: "/") }
-    }.map(String.init)
+    var tags: [String] = []
+    for item in node.items {
+      guard let text = item.scalar else { continue }
+      if isOneTag(text) {
+        tags.append(text)
+        continue
+      }
+      for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+        let tag = word.drop { $0 == "#" }
+        let isNumber = tag.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: "/") }
+        if !isNumber { tags.append(String(tag)) }
+      }
+    }
+    return tags
+  }
+
+  /// Whether a text is one tag as nearly all are written: letters of ASCII, and marks within words.
+  private static func isOneTag(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    guard !bytes.isEmpty else { return false }
+    var hasLetter = false
+    for offset in bytes.indices {
+      switch bytes[offset] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): hasLetter = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"): break
+      default: return false
+      }
+    }
+    return hasLetter
   }
 
   /// The tags without those that differ from an earlier one only in case.

@@ -47,7 +47,7 @@ private struct NoteRedactor: Sendable {
     guard let first = notes.first, notes.contains(where: { mayBeSeen($0) }) else { return notes }
     let body = first.bodyRange.lowerBound..<(notes.map(\.bodyRange.upperBound).max() ?? first.bodyRange.upperBound)
     var parts = parts(of: notes, body: body)
-    var entries = RestrictedEntries(words)
+    var entries = RestrictedEntries(words, schema)
     guard !parts.isEmpty || entries.isAnyRestricted(first.source.entries) else { return notes }
 
     let kept = entries.kept(first.source.entries)
@@ -86,7 +86,7 @@ private struct NoteRedactor: Sendable {
 
   private func headingFacts(of note: Note) -> [KeyedEntry] {
     guard note.body.headings.contains(where: { words.isRestricted(key: $0.text) }) else { return [] }
-    return BodyFacts(file: note.file, body: note.body).headingFacts(table: schema.tables[note.kind])
+    return BodyFacts(file: note.file, body: note.body, schema: schema).headingFacts(table: schema.tables[note.kind])
   }
 
   /// Positions do not move, so a section is the one that was at the same place before.

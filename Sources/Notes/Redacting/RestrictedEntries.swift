@@ -4,10 +4,14 @@ import YAML
 /// Front matter without the entries that only the most private audience sees.
 struct RestrictedEntries {
   let words: RestrictedWords
+  let schema: Schema
   /// Of the entries of maps inside values that were taken out.
   private(set) var removed: [Range<Int>] = []
 
-  init(_ words: RestrictedWords) { self.words = words }
+  init(_ words: RestrictedWords, _ schema: Schema) {
+    self.words = words
+    self.schema = schema
+  }
 
   func isAnyRestricted(_ entries: [KeyedEntry]) -> Bool {
     entries.contains { words.isRestricted(key: $0.key) || holdsRestricted($0.value) }
@@ -25,7 +29,7 @@ struct RestrictedEntries {
     entries.compactMap { entry in
       guard !words.isRestricted(key: entry.key) else { return nil }
       guard holdsRestricted(entry.value) else { return entry }
-      return KeyedEntry(YAMLEntry(key: entry.key, keyRange: entry.keyRange, value: kept(entry.value)))
+      return KeyedEntry(YAMLEntry(key: entry.key, keyRange: entry.keyRange, value: kept(entry.value)), schema)
     }
   }
 

@@ -1,5 +1,5 @@
 /// What each kind accepts: keys and status words, folded, in every language.
-struct KindTables: Sendable {
+final class KindTables: Sendable {
   private let tables: [KindName: KindTable]
   private let fallback: KindTable
 
@@ -22,8 +22,37 @@ struct KindTables: Sendable {
   subscript(_ kind: KindName) -> KindTable { tables[kind] ?? fallback }
 }
 
-/// One kind's properties and words.
-struct KindTable: Sendable {
+/// One kind's properties and words, shared by all who read notes of that kind.
+final class KindTable: Sendable {
+  private let words: KindWords
+
+  init(
+    kind: KindDefinition, common: [PropertyDefinition], languages: LanguageWords,
+    aliases: [(word: String, meaning: String)]
+  ) {
+    words = KindWords(kind: kind, common: common, languages: languages, aliases: aliases)
+  }
+
+  var completionProperty: PropertyName? { words.completionProperty }
+
+  /// All keys that may mean one of the properties, in no order.
+  var keys: Set<FoldedWord> { words.acceptedKeys }
+
+  func property(forKey key: FoldedWord) -> PropertyDefinition? { words.property(forKey: key) }
+
+  func property(named name: PropertyName) -> PropertyDefinition? { words.property(named: name) }
+
+  func status(forWord word: FoldedWord) -> StatusName? { words.status(forWord: word) }
+
+  /// What a status means for progress; nil for one that the kind does not have.
+  func meaning(of status: StatusName) -> StatusDefinition.Meaning? { words.meaning(of: status) }
+
+  /// The canonical value that a word stands for.
+  func value(forWord word: FoldedWord, of property: PropertyName) -> String? { words.value(forWord: word, of: property) }
+}
+
+/// What a `KindTable` looks up.
+private struct KindWords: Sendable {
   /// The kind's own first, then the common ones that it does not have itself.
   let properties: [PropertyDefinition]
   let completionProperty: PropertyName?
@@ -62,6 +91,8 @@ struct KindTable: Sendable {
   }
 
   // MARK: Look-up
+
+  var acceptedKeys: Set<FoldedWord> { Set(keys.keys).union(languages.keys.words) }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? {
     if let index = keys[key] { return properties[index] }

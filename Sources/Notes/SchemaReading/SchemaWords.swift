@@ -40,18 +40,10 @@ struct SchemaWords: Sendable {
     statblockFlags = Set(folding: file.statblock.flag)
     statblockAbilities = Set(folding: file.statblock.abilities)
     statblockHitPoints = Set(folding: file.statblock.hitPoints)
-    values.stepHeadings = Self.headings("steps", file, languages)
     restrictedHeadings = Self.headings("restricted", file, languages)
     recapHeadings = Self.headings("recap", file, languages)
     indexNames = Set(folding: file.indexNames)
-    for language in languages {
-      for word in language.booleans["yes"] ?? [] { values.booleans[FoldedWord(word)] = true }
-      for word in language.booleans["no"] ?? [] { values.booleans[FoldedWord(word)] = false }
-      for (index, month) in language.months.enumerated() {
-        let word = FoldedWord(month)
-        if values.months[word] == nil { values.months[word] = index + 1 }
-      }
-    }
+    values = ValueWords(languages, stepHeadings: Self.headings("steps", file, languages))
   }
 
   private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> Set<FoldedWord> {
@@ -60,34 +52,53 @@ struct SchemaWords: Sendable {
 }
 
 /// Words that readers of single values need.
-struct ValueWords: Sendable {
-  var booleans: [FoldedWord: Bool] = BooleanWords.english
+final class ValueWords: Sendable {
+  let booleans: [FoldedWord: Bool]
   /// From 1.
-  var months: [FoldedWord: Int] = [:]
+  let months: [FoldedWord: Int]
   /// Headings above the steps of a quest.
-  var stepHeadings: Set<FoldedWord> = []
+  let stepHeadings: Set<FoldedWord>
+
+  init(_ languages: [LanguageFile] = [], stepHeadings: Set<FoldedWord> = []) {
+    var booleans = BooleanWords.english
+    var months: [FoldedWord: Int] = [:]
+    for language in languages {
+      for word in language.booleans["yes"] ?? [] { booleans[FoldedWord(word)] = true }
+      for word in language.booleans["no"] ?? [] { booleans[FoldedWord(word)] = false }
+      for (index, month) in language.months.enumerated() {
+        let word = FoldedWord(month)
+        if months[word] == nil { months[word] = index + 1 }
+      }
+    }
+    self.booleans = booleans
+    self.months = months
+    self.stepHeadings = stepHeadings
+  }
 }
 
 /// Words that say who may see a note.
-struct VisibilityWords: Sendable {
-  var keys: Set<FoldedWord> = []
-  var weakKeys: Set<FoldedWord> = []
-  var publishKeys: Set<FoldedWord> = []
-  var optInKeys: Set<FoldedWord> = []
-  var hideKeys: Set<FoldedWord> = []
+final class VisibilityWords: Sendable {
+  let keys: Set<FoldedWord>
+  let weakKeys: Set<FoldedWord>
+  let publishKeys: Set<FoldedWord>
+  let optInKeys: Set<FoldedWord>
+  let hideKeys: Set<FoldedWord>
   /// Keys whose text is a secret, not a mistake: `secret: he is the king`.
-  var textKeys: Set<FoldedWord> = []
-  var everyone: Set<FoldedWord> = []
-  var restricted: Set<FoldedWord> = []
-  var tags: Set<FoldedWord> = []
-  var folders: Set<FoldedWord> = []
+  let textKeys: Set<FoldedWord>
+  let everyone: Set<FoldedWord>
+  let restricted: Set<FoldedWord>
+  let tags: Set<FoldedWord>
+  let folders: Set<FoldedWord>
 
-  init() {}
+  convenience init() { self.init { _ in [] } }
 
-  init(_ file: SchemaFile, languages: [LanguageFile]) {
-    func words(_ name: String) -> Set<FoldedWord> {
+  convenience init(_ file: SchemaFile, languages: [LanguageFile]) {
+    self.init { name in
       Set(folding: (file.visibility[name] ?? []) + languages.flatMap { $0.visibility[name] ?? [] })
     }
+  }
+
+  private init(_ words: (String) -> Set<FoldedWord>) {
     keys = words("keys")
     weakKeys = words("weakKeys")
     publishKeys = words("publishKeys")
@@ -104,4 +115,7 @@ struct VisibilityWords: Sendable {
   func contains(key: FoldedWord) -> Bool {
     keys.contains(key) || weakKeys.contains(key) || publishKeys.contains(key) || hideKeys.contains(key)
   }
+
+  /// Every key that has to do with visibility.
+  var allKeys: Set<FoldedWord> { keys.union(weakKeys).union(publishKeys).union(hideKeys) }
 }

@@ -24,6 +24,8 @@ struct ScopedWords: Sendable {
     if meanings[folded]?.contains(meaning) != true { meanings[folded, default: []].append(meaning) }
   }
 
+  var words: Dictionary<FoldedWord, [Meaning]>.Keys { meanings.keys }
+
   /// The first meaning that fits: those of a kind come before those of any.
   func meaning(of word: FoldedWord, where fits: (Meaning) -> Bool) -> Meaning? {
     guard let found = meanings[word] else { return nil }

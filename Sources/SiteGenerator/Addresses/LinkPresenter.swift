@@ -52,7 +52,8 @@ struct LinkPresenter: Sendable {
     let kind = MediaKind(fileExtension: path.fileExtension)
     // The fragment of a picture (`#outline`) is a wish to the app that wrote it; that of a document is a place in it.
     let fragment = kind == .image ? nil : link.fragment
-    let source = page.relativeReference(to: asset.address, fragment: fragment)
+    var source = page.relativeReference(to: asset.address)
+    if let fragment { source += "#" + fragment.split(separator: "&").map { URLText.encode($0) }.joined(separator: "&") }
     guard isEmbed(link) else { return .file(href: source) }
     switch kind {
     case .image:

@@ -56,6 +56,8 @@ struct BodyRenderer {
   var title: (NoteIndex) -> String = { _ in "" }
   /// What plugin code blocks become.
   var codeBlocks = CodeBlockTable()
+  /// Formulas that were typeset.
+  var formulas = FormulaTable.empty
   /// What a note says under a key, for plugins' code that asks for it; nil when it says nothing.
   var property: (NoteIndex, String) -> [ShownValue]? = { _, _ in nil }
 

@@ -4,7 +4,6 @@ import Markdown
 extension BodyWriter {
   mutating func writeBlock(_ index: Int, _ node: MarkdownNode) -> Int {
     closePhrasingElements()
-    if elements.dropped?.isInline == true { elements.dropped = nil }
     switch node.kind {
     case .paragraph: return openParagraph(index)
     case .heading: return openHeading(index, node)
@@ -13,7 +12,7 @@ extension BodyWriter {
     case .htmlBlock: writeHTML(index, isBlock: true)
     case .mathBlock:
       openLine(index, "<div class=\"math display\"", ">")
-      buffer.append(text: trimmedTex(node))
+      appendFormula(node, isDisplayed: true)
       buffer.append(markup: "</div>\n")
     case .blockQuote: openContainer(index, .quote, "<blockquote", ">\n")
     case .bulletList: openContainer(index, .bulletList, "<ul", ">\n", isTight: node.flag)

@@ -5,9 +5,8 @@ import Markdown
 /// The author's elements that are open, so that none of them ends what is not its own or stays open.
 struct HTMLElementStack {
   private(set) var names: [String] = []
-  /// The element whose content is dropped, how many of its name are open, and whether it began inside a paragraph,
-  /// with which it then ends.
-  var dropped: (name: String, depth: Int, isInline: Bool)?
+  /// The element whose content is dropped, and how many of its name are open.
+  var dropped: (name: String, depth: Int)?
   var count: Int { names.count }
 
   mutating func push(_ name: String) { names.append(name) }
@@ -17,6 +16,14 @@ struct HTMLElementStack {
 extension BodyWriter {
   /// Deeper nesting than this shows nothing more to a reader.
   private static let deepestNesting = 200
+
+  /// Writes a tag inside of a text, or leaves an element out with what is in it; the next node to write.
+  mutating func writeInlineHTML(_ index: Int) -> Int {
+    let limit = frames.last?.end ?? document.nodes.count
+    if !options.unsafeHTML, let end = document.endOfUnshownElement(index, before: limit) { return end }
+    writeHTML(index, isBlock: false)
+    return index + 1
+  }
 
   /// Writes an author's HTML through the safe list (HT-1 to HT-4).
   mutating func writeHTML(_ index: Int, isBlock: Bool) {
@@ -47,9 +54,9 @@ extension BodyWriter {
     guard let dropped = elements.dropped else { return false }
     switch token {
     case .startTag(let tag) where tag.name == dropped.name && !tag.isSelfClosing:
-      elements.dropped = (dropped.name, dropped.depth + 1, dropped.isInline)
+      elements.dropped = (dropped.name, dropped.depth + 1)
     case .endTag(dropped.name):
-      elements.dropped = dropped.depth > 1 ? (dropped.name, dropped.depth - 1, dropped.isInline) : nil
+      elements.dropped = dropped.depth > 1 ? (dropped.name, dropped.depth - 1) : nil
     case .text, .startTag, .endTag, .other: break
     }
     return true
@@ -75,7 +82,7 @@ extension BodyWriter {
     switch model {
     case .unwrapped: return
     case .dropped:
-      if !tag.isSelfClosing { elements.dropped = (tag.name, 1, !isBlock) }
+      if !tag.isSelfClosing, isBlock { elements.dropped = (tag.name, 1) }
       return
     case .block, .paragraph:
       // A paragraph cannot hold a block: its tags go, its text stays.
@@ -90,8 +97,18 @@ extension BodyWriter {
     buffer.append(markup: "<")
     buffer.append(text: tag.name)
     writeAttributes(tag, html, firstLink)
+    if tag.name == "a", isUnresolved(tag, firstLink) { buffer.append(markup: " class=\"unresolved\"") }
     buffer.append(markup: ">")
     if model != .void { elements.push(tag.name) }
+  }
+
+  /// Whether an anchor without a class of its own names something that is not there.
+  private func isUnresolved(_ tag: HTMLTag, _ firstLink: Int) -> Bool {
+    guard tag.attributes.contains(where: { HTMLAddress.isLink(tag.name, $0) }), document.links.indices.contains(firstLink),
+      !tag.attributes.contains(where: { $0.name == "class" })
+    else { return false }
+    if case .unresolved = renderer.presentation(note, firstLink) { return true }
+    return false
   }
 
   var isInAnchor: Bool {

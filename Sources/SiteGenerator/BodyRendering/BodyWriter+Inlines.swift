@@ -16,18 +16,20 @@ extension BodyWriter {
     buffer.append(markup: address == nil ? "</span>" : "</a>")
   }
 
-  /// Formulas show their TeX; a typesetter would take its place here and in `mathBlock`.
   mutating func writeMath(_ node: MarkdownNode) {
     buffer.append(markup: node.flag ? "<span class=\"math display\">" : "<span class=\"math inline\">")
-    buffer.append(text: trimmedTex(node))
+    appendFormula(node, isDisplayed: node.flag)
     buffer.append(markup: "</span>")
   }
 
-  func trimmedTex(_ node: MarkdownNode) -> ArraySlice<UInt8> {
-    var tex = text(node)
-    while let first = tex.first, first == 0x20 || first == 0x0A || first == 0x09 { tex.removeFirst() }
-    while let last = tex.last, last == 0x20 || last == 0x0A || last == 0x09 { tex.removeLast() }
-    return tex
+  /// A formula is MathML where it was typeset, and its TeX otherwise.
+  mutating func appendFormula(_ node: MarkdownNode, isDisplayed: Bool) {
+    let tex = document.tex(of: node)
+    if let markup = renderer.formulas.mathML(of: tex, isDisplayed: isDisplayed) {
+      buffer.append(rawHTML: markup)
+    } else {
+      buffer.append(text: tex)
+    }
   }
 
   mutating func openField(_ index: Int) {

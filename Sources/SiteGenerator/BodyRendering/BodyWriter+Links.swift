@@ -14,7 +14,7 @@ extension BodyWriter {
       openAnchor(index, href, isBroken ? "internal broken-fragment" : "internal", link, isInLink)
     case .external(let href):
       if link.syntax == .image, !isInLink {
-        return writeExternalImage(index, href, link)
+        return writeExternalEmbed(index, href, link)
       }
       openAnchor(index, href, "external", link, isInLink)
     case .file(let href): openAnchor(index, href, "file", link, isInLink)
@@ -35,7 +35,7 @@ extension BodyWriter {
   private mutating func openAnchor(
     _ index: Int, _ href: String, _ classes: StaticString, _ link: MarkdownLink, _ isInLink: Bool
   ) {
-    guard !isInLink else { return push(index, .nothing) }
+    guard !isInLink, closesAuthorsAnchor() else { return push(index, .nothing) }
     buffer.append(markup: "<a class=\"")
     buffer.append(markup: classes)
     buffer.append(markup: "\" href=\"")
@@ -44,7 +44,15 @@ extension BodyWriter {
     appendTitle(link)
     buffer.append(markup: ">")
     push(index, .anchor)
-    if !hasShownText(index) { buffer.append(text: fileName(link)) }
+    if !hasShownText(index) { buffer.append(text: link.isExternal ? link.target : fileName(link)) }
+  }
+
+  /// Ends an author's `<a>`, which holds no other link; false when it began outside of what is being written.
+  private mutating func closesAuthorsAnchor() -> Bool {
+    guard let place = elements.names.lastIndex(of: "a") else { return true }
+    guard place >= frames.last?.openElements ?? 0 else { return false }
+    closeElements(downTo: place)
+    return true
   }
 
   private func hasShownText(_ index: Int) -> Bool {
@@ -61,19 +69,20 @@ extension BodyWriter {
 
   // MARK: Images and media
 
-  private mutating func writeExternalImage(_ index: Int, _ href: String, _ link: MarkdownLink) -> Int {
-    if let video = VideoAddress(link.target) {
-      buffer.append(markup: "<a class=\"external video\" href=\"")
-      buffer.append(text: href)
-      buffer.append(markup: "\" data-video=\"")
-      buffer.append(text: video.identifier)
-      buffer.append(markup: "\">")
-      let label = document.plainText(of: index)
-      buffer.append(text: label.isEmpty ? link.target : label)
-      buffer.append(markup: "</a>")
-    } else {
-      writeImage(index, href, link, width: nil, height: nil)
+  /// A video, post or document of another site: a link, which asks nothing of anybody until it is followed.
+  private mutating func writeExternalEmbed(_ index: Int, _ href: String, _ link: MarkdownLink) -> Int {
+    guard let video = VideoAddress(link.target) else {
+      openAnchor(index, href, "external", link, false)
+      return index + 1
     }
+    buffer.append(markup: "<a class=\"external video\" href=\"")
+    buffer.append(text: href)
+    buffer.append(markup: "\" data-video=\"")
+    buffer.append(text: video.identifier)
+    buffer.append(markup: "\">")
+    let label = document.plainText(of: index)
+    buffer.append(text: label.isEmpty ? link.target : label)
+    buffer.append(markup: "</a>")
     return Int(document.nodes[index].end)
   }
 

@@ -45,18 +45,20 @@ struct BodyWriter {
   var options: BodyRenderer.Options { renderer.options }
 
   mutating func write(_ note: NoteIndex, _ part: BodyRenderer.Part) {
-    begin(note)
+    begin(note, part)
     transclusions.enter(note, part)
     write(part)
     transclusions.leave()
   }
 
-  /// Makes a note's body the one that is written.
-  mutating func begin(_ note: NoteIndex) {
+  /// Makes a note's body the one that is written, or a part of it.
+  mutating func begin(_ note: NoteIndex, _ part: BodyRenderer.Part = .whole) {
     self.note = note
     document = renderer.document(note)
     identifiers = [:]
-    omitted = OmittedBlocks(in: document, renderer.codeBlocks).nodes
+    var range: Range<Int>?
+    if case .nodes(let nodes) = part { range = nodes }
+    omitted = OmittedBlocks(in: document, range, renderer.codeBlocks).nodes
     guard options.identifiers, transclusions.isEmpty else { return }
     for identifier in document.blockIdentifiers { identifiers[identifier.node] = identifier.identifier }
     for heading in document.headings where identifiers[heading.node] == nil {
@@ -80,13 +82,18 @@ struct BodyWriter {
     writeFootnotes()
   }
 
-  /// Items and cells stand alone only inside what they belong to.
+  /// An item stands in a list like the one that it was taken from.
   private mutating func writeBlock(_ node: Int) {
-    let kind = document.nodes[node].kind
-    guard kind == .listItem else { return writeNodes(node..<Int(document.nodes[node].end)) }
-    buffer.append(markup: "<ul>\n")
-    writeNodes(node..<Int(document.nodes[node].end))
-    buffer.append(markup: "</ul>\n")
+    let end = Int(document.nodes[node].end)
+    guard document.nodes[node].kind == .listItem,
+      let list = document.nodes[..<node].lastIndex(where: { $0.kind.isList && Int($0.end) >= end })
+    else { return writeNodes(node..<end) }
+    let isOrdered = document.nodes[list].kind == .orderedList
+    buffer.append(markup: isOrdered ? "<ol>\n" : "<ul>\n")
+    push(list, .nothing, isTight: document.nodes[list].flag)
+    writeNodes(node..<end)
+    frames.removeLast()
+    buffer.append(markup: isOrdered ? "</ol>\n" : "</ul>\n")
   }
 
   // MARK: The walk
@@ -118,7 +125,7 @@ struct BodyWriter {
     case .hardBreak: buffer.append(markup: "<br>\n")
     case .code: writeCode(node)
     case .math: writeMath(node)
-    case .html: writeHTML(index, isBlock: false)
+    case .html: return writeInlineHTML(index)
     case .tag: writeTag(node)
     case .footnoteReference: writeFootnoteReference(node)
     case .emphasis: open(index, .emphasis, "<em>")
@@ -161,4 +168,8 @@ struct BodyWriter {
     buffer.append(text: identifier)
     buffer.append(markup: "\"")
   }
+}
+
+extension MarkdownNode.Kind {
+  fileprivate var isList: Bool { self == .bulletList || self == .orderedList }
 }

@@ -94,13 +94,7 @@ enum HTMLPolicy {
       models[name] = .block
     }
     for name in ["p", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "summary"] { models[name] = .paragraph }
-    for name in [
-      "script", "style", "template", "noscript", "object", "applet", "svg", "math", "textarea", "select", "title",
-      "xmp",
-      "noembed", "noframes", "plaintext", "frameset",
-    ] {
-      models[name] = .dropped
-    }
+    for name in UnshownElement.names { models[name] = .dropped }
     return models
   }()
 }

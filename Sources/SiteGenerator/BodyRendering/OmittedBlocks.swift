@@ -8,14 +8,17 @@ struct OmittedBlocks {
   private let document: MarkdownDocument
   private let table: CodeBlockTable
 
-  /// - Complexity: Linear in the number of nodes; one look at `codeBlocks` and inline code for bodies without any.
-  init(in document: MarkdownDocument, _ table: CodeBlockTable = CodeBlockTable()) {
+  /// - Parameter range: The nodes that are shown; nil for the whole body, of which empty sections are left out as well.
+  /// - Complexity: Linear in the number of shown nodes.
+  init(in document: MarkdownDocument, _ range: Range<Int>? = nil, _ table: CodeBlockTable = CodeBlockTable()) {
     self.document = document
     self.table = table
-    for index in document.nodes.indices where isLeftOut(document.nodes[index]) { nodes.insert(index) }
+    let shown = range?.clamped(to: document.nodes.indices) ?? document.nodes.indices
+    for index in shown where isLeftOut(document.nodes[index]) { nodes.insert(index) }
     guard !nodes.isEmpty else { return }
     // Children come after their parents, so that each is decided before what holds it.
-    for index in document.nodes.indices.reversed() where isEmptied(index) { nodes.insert(index) }
+    for index in shown.reversed() where isEmptied(index) { nodes.insert(index) }
+    guard range == nil else { return }
     for heading in document.headings.reversed() where isEmptied(heading) { nodes.insert(heading.node) }
   }
 

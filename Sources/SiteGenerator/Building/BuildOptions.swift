@@ -12,6 +12,8 @@ package struct BuildOptions: Sendable {
   package var audience: AudienceName?
   /// nil for all cores.
   package var threads: Int?
+  /// What makes MathML of formulas; nil shows their TeX.
+  package var typesetter: Typesetter?
 
   package init(journal: String) {
     self.journal = journal

@@ -20,7 +20,8 @@ package enum SiteBuilder {
     onProgress(BuildProgress(stage: .linking, done: 0, total: 1))
     let graph = try input.graph(for: options.audience)
     let made = Site.make(
-      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme,
+      typesetter: options.typesetter)
     var diagnostics = input.diagnostics + graph.diagnostics + made.diagnostics
     // A journal without a single note would replace a site by nothing.
     guard !input.journal.notes.isEmpty else {
@@ -33,7 +34,8 @@ package enum SiteBuilder {
     return BuildReport(
       counts: counts(of: made.value, result), audience: graph.value.audience, isOptIn: graph.value.isOptIn,
       withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
-      roots: input.roots, home: output.appending(made.value.addresses.home.rawValue).rawValue)
+      roots: input.roots, home: output.appending(made.value.addresses.home.rawValue).rawValue,
+      materials: (input, made.value))
   }
 
   /// Runs everything that `build` runs up to its checks, and writes nothing.
@@ -41,7 +43,8 @@ package enum SiteBuilder {
     let input = try BuildInput.read(options, output: options.output.map { DiskPath($0) })
     let graph = try input.graph(for: options.audience)
     let made = Site.make(
-      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+      graph.value, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme,
+      typesetter: options.typesetter)
     return CheckReport(
       noteCount: input.journal.notes.count,
       diagnostics: (input.diagnostics + graph.diagnostics + made.diagnostics).sortedForReport(),
@@ -88,6 +91,7 @@ package enum SiteBuilder {
     let plan = SitePlan(site: site)
     let others = site.assets.outputFiles + SiteExports(site: site, plan: plan).files
     do throws(WritingError) {
+      let renderer = PageRenderer(site: site)
       let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
       var stored: [SiteWriter.StoredFile] = []
       var start = 0
@@ -96,8 +100,7 @@ package enum SiteBuilder {
         let end = min(plan.pages.count, start + portion)
         let runs = stride(from: start, to: end, by: runLength).map { $0..<min(end, $0 + runLength) }
         let results = concurrentMap(runs, threadCount: threads) { run in
-          let renderer = PageRenderer(site: site)
-          return plan.pages[run].map { store(OutputFile($0.address, bytes: renderer.render($0)), with: writer) }
+          plan.pages[run].map { store(OutputFile($0.address, bytes: renderer.render($0)), with: writer) }
         }
         for result in results.joined() { stored.append(try result.get()) }
         start = end

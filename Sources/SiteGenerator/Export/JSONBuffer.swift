@@ -15,9 +15,18 @@ struct JSONBuffer {
     array { buffer in for text in texts { buffer.text(text) } }
   }
 
-  /// The name of an object's next member; its value must follow.
-  mutating func name(_ name: String) {
-    text(name)
+  /// The name of an object's next member, one that needs no escapes; its value must follow.
+  mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { utf8 in unsafe bytes.append(contentsOf: utf8) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Like `name`, for any text.
+  mutating func name(of text: String) {
+    self.text(text)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }

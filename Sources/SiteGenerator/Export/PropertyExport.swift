@@ -13,7 +13,7 @@ struct PropertyExport {
       let name = property.name?.rawValue ?? property.key
       guard isShown(property), isExported(property.value), seen.insert(name).inserted else { continue }
       let targets = entry.referenceTargets.indices.contains(index) ? entry.referenceTargets[index] : []
-      json.name(name)
+      json.name(of: name)
       append(property.value, targets, to: &json)
     }
   }

@@ -1,7 +1,7 @@
 import Linking
 import Notes
 
-/// The files of a site that are neither pages nor assets: for other programs.
+/// The files of a site that are neither pages nor assets: for other programs, and for its own scripts.
 struct SiteExports {
   let site: Site
   let plan: SitePlan
@@ -11,6 +11,9 @@ struct SiteExports {
       OutputFile(GraphExport.address, bytes: graphExport.bytes()),
       OutputFile(SiteAddress("robots.txt"), bytes: Array(robots.utf8)),
     ]
+    let previews = PreviewShards(site: site).files()
+    files += previews.files
+    files.append(DataManifest(sections: [previews.section]).file)
     if let sitemap { files.append(OutputFile(SiteAddress("sitemap.xml"), bytes: Array(sitemap.utf8))) }
     return files
   }

@@ -57,12 +57,8 @@ struct BacklinksModel {
   }
 
   static func mention(from source: NoteIndex, excerpt: MentionExcerpt, context: PageContext) -> TemplateObject {
-    let note = context.graph[source].note
-    let words = context.words(of: source)
-    return [
-      "path": .text(note.path.rawValue), "title": .text(note.title), "url": .text(context.url(of: source)),
-      "icon": .text(words.icon), "kindLabel": .text(words.kindLabel),
-      "before": .text(excerpt.before), "marked": .text(excerpt.link), "after": .text(excerpt.after),
+    [
+      "link": context.link(to: source), "before": .text(excerpt.before), "marked": .text(excerpt.link), "after": .text(excerpt.after),
     ]
   }
 }

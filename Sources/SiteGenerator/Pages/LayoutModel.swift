@@ -21,8 +21,7 @@ struct LayoutModel {
     let world = context.world.map { graph[$0] }
     object.set("lang", .text(vocabulary.language))
     object.set("dir", .text(vocabulary.isRightToLeft ? "rtl" : "ltr"))
-    object.set(
-      "root", .text(String(repeating: "../", count: context.address.rawValue.utf8.count { $0 == UInt8(ascii: "/") })))
+    object.set("root", .text(context.root))
     object.set("pageKind", .text(pageKind))
     let trail = [title, world?.title, graph.title].compactMap { $0 }
     object.set(
@@ -39,15 +38,20 @@ struct LayoutModel {
     object.set("generator", .text(Site.generator))
     object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
     object.set("world", worldValue)
-    let key = PageFrames.Key(
-      folder: context.address.folder, world: context.world, kind: currentKind, pageKind: pageKind)
-    let frame = context.frames.frame(for: key) {
-      PageFrames.Frame(worldSwitcher: worldSwitcher, navigation: navigation, bottomBar: bottomBar)
-    }
-    object.set("worldSwitcher", frame.worldSwitcher)
-    object.set("navigation", frame.navigation)
-    object.set("bottomBar", frame.bottomBar)
     object.set("breadcrumb", breadcrumbValue)
+    let key = SharedFragments.FrameKey(
+      depth: context.depth, world: context.world, kind: currentKind, pageKind: pageKind)
+    object.set("frame", .closed(context.fragments.frame(key) { frame }))
+  }
+
+  /// What stands around the content, the same on many pages.
+  private var frame: TemplateObject {
+    [
+      "siteTitle": .text(context.graph.title), "homeUrl": .text(context.url(context.site.addresses.home)),
+      "searchUrl": .absent, "generator": .text(Site.generator),
+      "strings": context.site.strings[context.vocabulary.language] ?? .absent, "world": worldValue,
+      "worldSwitcher": worldSwitcher, "navigation": navigation, "bottomBar": bottomBar,
+    ]
   }
 
   private func setAbsoluteAddresses(in object: inout TemplateObject) {

@@ -18,24 +18,18 @@ struct ListFilters {
   }
 
   private let filters: [Filter]
-  private let total: Int
-  /// `status=active merchant=yes`, by note.
-  private let valuesByNote: [NoteIndex: String]
+  /// `status=active merchant=yes`, by place in the list.
+  private let valuesByPlace: [String]
 
   init(context: PageContext, kind: KindName?, notes: [NoteIndex]) {
-    var collector = FilterCollector()
-    for note in notes {
-      collector.begin(note)
-      Self.collectStatus(of: note, context: context, into: &collector)
-      if let kind { Self.collectProperties(of: note, kind: kind, context: context, into: &collector) }
-      Self.collectTags(of: note, context: context, into: &collector)
-    }
+    var collector = FilterCollector(context: context, kind: kind)
+    valuesByPlace = notes.map { collector.values(of: $0) }
     filters = collector.filters(noteCount: notes.count)
-    valuesByNote = collector.valuesByNote
-    total = notes.count
   }
 
-  func values(of note: NoteIndex) -> String { valuesByNote[note] ?? "" }
+  private var total: Int { valuesByPlace.count }
+
+  func values(at place: Int) -> String { valuesByPlace[place] }
 
   var value: TemplateValue {
     guard !filters.isEmpty else { return .object(["items": .absent, "total": .number(total)]) }
@@ -48,104 +42,6 @@ struct ListFilters {
       ]
     }
     return .object(["items": .objects(items), "total": .number(total)])
-  }
-
-  private static func collectStatus(of note: NoteIndex, context: PageContext, into collector: inout FilterCollector) {
-    guard let status = context.words(of: note).status else { return }
-    collector.add(
-      "status", label: context.vocabulary.string("statusLabel"), value: status.name, valueLabel: status.label)
-  }
-
-  private static func collectProperties(
-    of note: NoteIndex, kind: KindName, context: PageContext, into collector: inout FilterCollector
-  ) {
-    let properties = context.graph.schema[kind]?.properties.filter(\.isFilter) ?? []
-    for property in properties where property.type == .flag && context.holds(property.name, note) {
-      collector.addSwitch(property.name.rawValue, label: context.vocabulary.label(property.name, of: kind))
-    }
-    for relation in context.site.relations(from: note) where relation.isCurrent {
-      let target = context.graph[relation.to].note
-      let name = relation.name.rawValue.split(separator: ".").last.map(String.init) ?? relation.name.rawValue
-      collector.add(
-        name.replacing(" ", with: "-"), label: context.vocabulary.label(relation.name),
-        value: context.site.filterWords[relation.to.rawValue], valueLabel: target.title)
-    }
-  }
-
-  /// A note with more tags is no more found by the rest of them.
-  private static let tagLimit = 40
-
-  private static func collectTags(of note: NoteIndex, context: PageContext, into collector: inout FilterCollector) {
-    for tag in context.graph[note].note.tags.prefix(tagLimit) {
-      collector.add(
-        "tag", label: context.vocabulary.string("tagLabel"),
-        value: collector.word(forTag: tag),
-        valueLabel: "#" + tag)
-    }
-  }
-}
-
-/// Gathers filters while going through the notes of a list once.
-struct FilterCollector {
-  private struct Entry {
-    let label: String
-    let isSwitch: Bool
-    var order: [String] = []
-    var options: [String: ListFilters.Option] = [:]
-  }
-
-  private var order: [String] = []
-  private var entries: [String: Entry] = [:]
-  private var current: NoteIndex?
-  private var seen: Set<String> = []
-  private var tagWords: [String: String] = [:]
-  private(set) var valuesByNote: [NoteIndex: String] = [:]
-
-  /// The word that stands for a tag in addresses, made once for a list.
-  mutating func word(forTag tag: String) -> String {
-    if let word = tagWords[tag] { return word }
-    let word = AddressText.component(tag.replacing("/", with: "-"))
-    tagWords[tag] = word
-    return word
-  }
-
-  mutating func begin(_ note: NoteIndex) {
-    current = note
-    seen = []
-  }
-
-  mutating func addSwitch(_ name: String, label: String) {
-    add(name, label: label, value: "yes", valueLabel: label, isSwitch: true)
-  }
-
-  mutating func add(_ name: String, label: String, value: String, valueLabel: String, isSwitch: Bool = false) {
-    let pair = name + "=" + value
-    guard let current, seen.insert(pair).inserted else { return }
-    if entries[name] == nil {
-      order.append(name)
-      entries[name] = Entry(label: label, isSwitch: isSwitch)
-    }
-    if entries[name]?.options[value] == nil { entries[name]?.order.append(value) }
-    entries[name]?.options[value, default: .init(value: value, label: valueLabel, count: 0)].count += 1
-    if valuesByNote[current] != nil {
-      valuesByNote[current]?.append(" " + pair)
-    } else {
-      valuesByNote[current] = pair
-    }
-  }
-
-  /// Filters that tell notes apart: a choice needs two options, or one that not every note has.
-  func filters(noteCount: Int) -> [ListFilters.Filter] {
-    order.compactMap { name in
-      guard let entry = entries[name] else { return nil }
-      let options = entry.order.compactMap { entry.options[$0] }
-      guard options.count > 1 || (options.first?.count ?? 0) < noteCount else { return nil }
-      return ListFilters.Filter(
-        name: name, label: entry.label, isSwitch: entry.isSwitch,
-        options: options.enumerated().sorted {
-          ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-        }.map(\.element))
-    }
   }
 }
 

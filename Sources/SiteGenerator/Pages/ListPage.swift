@@ -35,7 +35,7 @@ struct ListPage {
     let sorts = ListSorts(context: context, notes: notes)
     object.set("sorts", notes.count < Self.fewestFiltered ? .absent : sorts.value)
     object.set(
-      "entries", .group(notes.enumerated().map { entry($1, filters: filters, order: sorts.order(at: $0)) }))
+      "entries", .group(notes.enumerated().map { entry($1, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
     if case .tag(let tag) = subject { setRelatives(of: tag, in: &object) }
     if case .folder(let folder) = subject { setRelatives(of: folder, in: &object) }
     LayoutModel(
@@ -67,7 +67,23 @@ struct ListPage {
     }
   }
 
-  private func entry(_ index: NoteIndex, filters: ListFilters, order: String) -> TemplateObject {
+  private func entry(_ index: NoteIndex, filterValues: String, order: String) -> TemplateObject {
+    [
+      "row": .closed(sharedRows?.object(of: index) { row(of: index) } ?? ClosedObject(row(of: index))),
+      "filterValues": .text(filterValues),
+      "order": .text(order),
+    ]
+  }
+
+  /// The entries of tags and folders: a note has several tags.
+  private var sharedRows: NoteFragments? {
+    guard kind == nil else { return nil }
+    return context.fragments.notes(
+      .init(form: .entry, language: context.vocabulary.language, depth: context.depth))
+  }
+
+  /// What an entry shows of its note in every list.
+  private func row(of index: NoteIndex) -> TemplateObject {
     let graphNote = context.graph[index]
     let note = graphNote.note
     let words = context.words(of: index)
@@ -77,8 +93,9 @@ struct ListPage {
       "showsKind": .flag(kind == nil),
       "summary": .optional(context.summary(of: index)), "status": context.status(of: index),
       "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),
-      "marks": context.marks(of: index), "facts": facts(of: index), "filterValues": .text(filters.values(of: index)),
-      "searchText": .optional(note.aliases.map { $0.text.lowercased() }.joined(separator: " ")), "order": .text(order),
+      "marks": context.marks(of: index), "facts": facts(of: index),
+      "searchText": .optional(note.aliases.map { $0.text.lowercased() }.joined(separator: " ")),
+      "strings": context.site.strings[context.vocabulary.language] ?? .absent,
     ]
     context.setThumb(of: index, in: &object)
     return object

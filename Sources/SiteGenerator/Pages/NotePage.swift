@@ -33,7 +33,7 @@ struct NotePage {
     setNeighbours(in: &object)
     object.set("updated", .optional(context.text("updated", of: index)))
     LayoutModel(
-      context: context, pageKind: "note", title: note.title, description: description,
+      context: context, pageKind: "note", title: note.title, description: context.description(of: index, limit: 160),
       breadcrumb: list.map { [(context.vocabulary.plural(note.kind), $0)] } ?? [], currentKind: note.kind
     ).fill(&object)
     return object
@@ -42,12 +42,6 @@ struct NotePage {
   private var aliases: String? {
     let shown = note.aliases.map(\.text).filter { $0 != note.title }.prefix(6)
     return shown.isEmpty ? nil : context.vocabulary.string("alsoKnownAs", ["names": shown.joined(separator: ", ")])
-  }
-
-  private var description: String? {
-    if let summary = context.summary(of: index) { return summary }
-    let excerpt = note.body.excerpt(limit: 160)
-    return excerpt.isEmpty || note.isSpoiler ? nil : excerpt
   }
 
   private func setContent(in object: inout TemplateObject) {
@@ -71,7 +65,11 @@ struct NotePage {
   }
 
   private var unlinkedMentions: TemplateValue {
-    .absent
+    .group(
+      context.site.unlinkedMentions[index.rawValue].map { mention in
+        let excerpt = context.graph[mention.from].note.body.mention(in: mention.node, mention.range)
+        return BacklinksModel.mention(from: mention.from, excerpt: excerpt, context: context)
+      })
   }
 
   private var otherPlaythroughs: TemplateValue {

@@ -23,6 +23,15 @@ extension PageContext {
     text("summary", of: index)
   }
 
+  /// The summary, else the beginning of the body; nil when there is neither, or all of it is a spoiler.
+  func description(of index: NoteIndex, limit: Int) -> String? {
+    if let summary = summary(of: index) { return summary }
+    let note = graph[index].note
+    guard !note.isSpoiler else { return nil }
+    let excerpt = note.body.excerpt(limit: limit)
+    return excerpt.isEmpty ? nil : excerpt
+  }
+
   /// "42 people", with the kind's own words.
   func countText(_ count: Int, of kind: KindName) -> String {
     vocabulary.counted(count, kind)

@@ -12,23 +12,31 @@ struct PageContext {
   /// The world that the page belongs to; nil for pages of the whole site.
   let world: WorldIndex?
   let vocabulary: Vocabulary
-  let frames: PageFrames
+  let fragments: SharedFragments
+  /// How many folders the page lies below the site's root.
+  let depth: Int
+  /// What leads to the site's root: `../` once for each folder.
+  let root: String
   private let noteWords: [NoteWords]
+  private let links: NoteFragments
 
-  init(site: Site, address: SiteAddress, world: WorldIndex?, frames: PageFrames = PageFrames()) {
-    self.frames = frames
+  init(site: Site, address: SiteAddress, world: WorldIndex?, fragments: SharedFragments) {
+    self.fragments = fragments
     self.site = site
     self.address = address
     self.world = world
-    self.vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
-    self.noteWords = site.noteWords[vocabulary.language] ?? []
+    vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
+    depth = address.rawValue.utf8.count { $0 == UInt8(ascii: "/") }
+    root = String(repeating: "../", count: depth)
+    noteWords = site.noteWords[vocabulary.language] ?? []
+    links = fragments.notes(.init(form: .link, language: vocabulary.language, depth: depth))
   }
 
   var graph: NoteGraph { site.graph }
 
-  func url(_ target: SiteAddress, fragment: String? = nil) -> String {
-    address.relativeReference(to: target, fragment: fragment)
-  }
+  /// The URL of a file of the site, by way of the root: the same from all pages of one depth, so that what they show
+  /// alike is rendered once.
+  func url(_ target: SiteAddress) -> String { root + target.url }
 
   func url(of note: NoteIndex) -> String {
     url(site.addresses.page(of: note))
@@ -75,16 +83,26 @@ struct PageContext {
 
   func icon(of kind: KindName) -> String { NoteWords.icon(of: kind, templates: site.templates) }
 
+  /// What every reference to a note shows of it.
+  func link(to index: NoteIndex) -> TemplateValue {
+    .closed(
+      links.object(of: index) {
+        let target = graph[index].note
+        let words = words(of: index)
+        return [
+          "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
+          "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
+          "status": words.statusValue, "strings": site.strings[vocabulary.language] ?? .absent,
+        ]
+      })
+  }
+
   /// A note that is referred to.
   func item(
     _ index: NoteIndex, role: String? = nil, note: String? = nil, period: String? = nil, isCurrent: Bool = false
   ) -> TemplateObject {
-    let target = graph[index].note
-    let words = words(of: index)
-    return [
-      "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
-      "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
-      "status": words.statusValue, "role": .optional(role), "note": .optional(note), "period": .optional(period),
+    [
+      "link": link(to: index), "role": .optional(role), "note": .optional(note), "period": .optional(period),
       "isCurrent": .flag(isCurrent), "isUnresolved": .flag(false),
     ]
   }
@@ -92,10 +110,8 @@ struct PageContext {
   /// An entry that names no note, or one that is not written yet.
   func plainItem(_ text: String, isUnresolved: Bool, role: String? = nil, note: String? = nil) -> TemplateObject {
     [
-      "path": .absent, "title": .text(InlineText.plain(text)), "url": .absent, "icon": .text("icons/note"),
-      "kind": .absent,
-      "kindLabel": .absent, "status": .absent, "role": .optional(role), "note": .optional(note), "period": .absent,
-      "isCurrent": .flag(false), "isUnresolved": .flag(isUnresolved),
+      "link": .absent, "title": .text(InlineText.plain(text)), "role": .optional(role), "note": .optional(note),
+      "period": .absent, "isCurrent": .flag(false), "isUnresolved": .flag(isUnresolved),
     ]
   }
 

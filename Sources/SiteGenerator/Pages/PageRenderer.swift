@@ -6,10 +6,11 @@ import SourceText
 /// Renders pages: each is a pure function of the site.
 struct PageRenderer {
   let site: Site
-  private let frames = PageFrames()
+  private let fragments: SharedFragments
 
   init(site: Site) {
     self.site = site
+    fragments = SharedFragments(noteCount: site.graph.notes.count)
   }
 
   func render(_ page: PlannedPage) -> [UInt8] {
@@ -40,7 +41,7 @@ struct PageRenderer {
   }
 
   private func context(_ page: PlannedPage, _ world: WorldIndex?) -> PageContext {
-    PageContext(site: site, address: page.address, world: world, frames: frames)
+    PageContext(site: site, address: page.address, world: world, fragments: fragments)
   }
 
   private func render(_ template: String, _ model: TemplateObject, _ buffer: inout HTMLBuffer) {

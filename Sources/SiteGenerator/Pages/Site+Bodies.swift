@@ -44,6 +44,7 @@ extension Site {
     renderer.options.strictLineBreaks = graph.configuration.strictLineBreaks
     renderer.options.unsafeHTML = graph.configuration.unsafeHTML
     renderer.options.leastHeadingLevel = 2
+    renderer.formulas = formulas
     renderer.tagAddress = { tag in addresses.tagPage(tag, in: world).map { page.relativeReference(to: $0) } }
     renderer.title = { graph[$0].note.title }
     renderer.path = { graph[$0].note.path.rawValue }

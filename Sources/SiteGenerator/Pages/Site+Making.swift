@@ -9,16 +9,20 @@ extension Site {
   /// - Parameters:
   ///   - contentRoot: The folder that attachments are relative to.
   ///   - theme: Every file of the theme, the author's own in the places of the default ones.
+  ///   - typesetter: nil shows formulas as their TeX.
   static func make(
-    _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile]
+    _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile],
+    typesetter: Typesetter? = nil
   ) -> Parsed<Site> {
-    let planned = planned(graph, vocabularies: vocabularies, contentRoot: contentRoot, theme: theme)
-    return Parsed(planned.value, diagnostics: planned.diagnostics + PluginBlockCheck.diagnostics(of: graph))
+    let planned = planned(
+      graph, vocabularies: vocabularies, contentRoot: contentRoot, theme: theme, typesetter: typesetter)
+    return Parsed(planned.value, diagnostics: planned.diagnostics + planned.value.bodyDiagnostics)
   }
 
   /// The same, without reports on the notes' bodies.
   static func planned(
-    _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile]
+    _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile],
+    typesetter: Typesetter?
   ) -> Parsed<Site> {
     let addresses = AddressPlanner.plan(graph, vocabularies: vocabularies)
     let templates = TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
@@ -29,14 +33,21 @@ extension Site {
         || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
     }
     let assets = AssetRegistry.collect(graph, contentRoot: contentRoot, theme: others + [style, script])
+    let formulas = FormulaCollector.typeset(graph, typesetter)
     let site = Site(
       graph: graph, addresses: addresses.value, assets: assets.value, templates: templates.value,
       vocabularies: vocabularies,
       styleAddress: assets.value.themeAsset("style.css")?.address ?? SiteAddress("assets/style.css"),
-      scriptAddress: assets.value.themeAsset("script.js")?.address ?? SiteAddress("assets/script.js"))
+      scriptAddress: assets.value.themeAsset("script.js")?.address ?? SiteAddress("assets/script.js"),
+      formulas: formulas)
     return Parsed(
       site,
       diagnostics: addresses.diagnostics + templates.diagnostics + assets.diagnostics)
+  }
+
+  /// Reports on what the notes' bodies hold.
+  var bodyDiagnostics: [Diagnostic] {
+    FormulaCollector.diagnostics(of: graph, formulas) + PluginBlockCheck.diagnostics(of: graph)
   }
 
   /// One file of all styles or scripts, in the order of their names.

@@ -15,6 +15,7 @@ final class Site: Sendable {
   let templates: TemplateLibrary
   let listings: Listings
   let vocabularies: Vocabularies
+  let formulas: FormulaTable
   /// The journal's own language, and each world's.
   let vocabulary: Vocabulary
   let worldVocabularies: [Vocabulary]
@@ -31,12 +32,14 @@ final class Site: Sendable {
   let noteWords: [String: [NoteWords]]
   /// By note: the word that stands for it in filters.
   let filterWords: [String]
+  /// By note: where others name it without a link.
+  let unlinkedMentions: [[UnlinkedMention]]
   private let images: [Asset?]
   private let relationsBySource: [Range<Int>]
 
   init(
     graph: NoteGraph, addresses: AddressBook, assets: AssetRegistry, templates: TemplateLibrary,
-    vocabularies: Vocabularies, styleAddress: SiteAddress, scriptAddress: SiteAddress
+    vocabularies: Vocabularies, styleAddress: SiteAddress, scriptAddress: SiteAddress, formulas: FormulaTable = .empty
   ) {
     self.graph = graph
     self.addresses = addresses
@@ -45,6 +48,7 @@ final class Site: Sendable {
     self.vocabularies = vocabularies
     self.styleAddress = styleAddress
     self.scriptAddress = scriptAddress
+    self.formulas = formulas
     listings = Listings(graph: graph)
     folders = FolderIndex(graph: graph, titleRanks: listings.titleRanks)
     worldIdentifiers = Self.identifiers(of: graph.worlds)
@@ -62,13 +66,16 @@ final class Site: Sendable {
       noteWords[vocabulary.language] = NoteWords.all(of: graph, in: vocabulary, templates: templates)
     }
     self.noteWords = noteWords
+    unlinkedMentions = UnlinkedMentions.all(in: graph)
     filterWords = graph.notes.map { AddressText.component($0.note.title) }
     images = graph.notes.map { Self.image(of: $0, assets) }
   }
 
   /// The same site after one note's own content has changed, but neither its names nor its place.
-  init(_ old: Site, graph: NoteGraph, changed index: NoteIndex) {
+  init(_ old: Site, graph: NoteGraph, changed index: NoteIndex, unlinkedMentions: [[UnlinkedMention]]) {
     self.graph = graph
+    self.unlinkedMentions = unlinkedMentions
+    formulas = old.formulas
     (addresses, assets, templates) = (old.addresses, old.assets, old.templates)
     (vocabularies, vocabulary, worldVocabularies) = (old.vocabularies, old.vocabulary, old.worldVocabularies)
     (styleAddress, scriptAddress, strings) = (old.styleAddress, old.scriptAddress, old.strings)

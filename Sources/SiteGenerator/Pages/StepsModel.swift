@@ -7,13 +7,8 @@ import Notes
 struct StepsModel {
   let context: PageContext
   let index: NoteIndex
-  private let nodes: StepNodes
 
-  init(context: PageContext, index: NoteIndex) {
-    self.context = context
-    self.index = index
-    nodes = StepNodes(note: context.graph[index].note, schema: context.graph.schema)
-  }
+  private var nodes: StepNodes { StepNodes(note: context.graph[index].note, schema: context.graph.schema) }
 
   private var steps: [QuestStep] {
     if case .steps(let steps)? = context.graph[index].note["steps"] { return steps }
@@ -28,10 +23,10 @@ struct StepsModel {
 
   /// The first step that is not done.
   var next: TemplateValue {
-    steps.first { $0.isDone == false && !$0.isOptional }.map { content(of: $0) } ?? .absent
+    steps.first { $0.isDone == false && !$0.isOptional }.map { content(of: $0, nodes) } ?? .absent
   }
 
-  private func content(of step: QuestStep) -> TemplateValue {
+  private func content(of step: QuestStep, _ nodes: StepNodes) -> TemplateValue {
     guard let node = step.node else { return context.inlineMarkup(step.text) }
     let (inlines, blocks) = nodes.content(of: node)
     var buffer = HTMLBuffer()
@@ -44,21 +39,21 @@ struct StepsModel {
   var value: TemplateValue {
     let steps = steps
     guard !steps.isEmpty else { return .absent }
+    let nodes = nodes
     let next = steps.firstIndex { $0.isDone == false && !$0.isOptional }
     let identifiers = Set(context.graph[index].note.body.blockIdentifiers.map(\.identifier))
     let items: [TemplateObject] = steps.enumerated().map { position, step in
       [
         // A block identifier is a place that links lead to.
         "id": .text(identifiers.contains(step.identity) ? step.identity : "step:" + step.identity),
-        "content": content(of: step), "isDone": .flag(step.isDone == true),
+        "content": content(of: step, nodes), "isDone": .flag(step.isDone == true),
         "isNext": .flag(position == next), "isOptional": .flag(step.isOptional),
         "zone": .optional(step.zone.map { context.plainItem($0.shownText, isUnresolved: false) }),
         "note": .optional(step.note),
       ]
     }
-    let heading = StepNodes(note: context.graph[index].note, schema: context.graph.schema).heading
     return .object([
-      "id": .text(heading?.identifier ?? "ui:steps"), "bar": .optional(bar), "items": .objects(items),
+      "id": .text(nodes.heading?.identifier ?? "ui:steps"), "bar": .optional(bar), "items": .objects(items),
     ])
   }
 }

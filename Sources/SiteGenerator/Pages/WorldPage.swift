@@ -42,7 +42,7 @@ struct WorldPage {
 
   private func setContent(in object: inout TemplateObject) {
     guard let note = world.note ?? context.site.addresses.introduction(of: context.address) else {
-      for name: StaticString in ["content", "contentClass", "infobox", "tags", "backlinks"] {
+      for name: NameKey in ["content", "contentClass", "infobox", "tags", "backlinks"] {
         object.set(name, .absent)
       }
       return
@@ -78,12 +78,14 @@ struct WorldPage {
   private static let longestPath = 40
 
   private var levelSelection: TemplateValue {
-    guard world.progress != nil, !world.levels.isEmpty else { return .absent }
-    let done = world.levels.count { $0.state == .done }
+    guard let progress = world.progress, !world.levels.isEmpty else { return .absent }
+    // The same count as everywhere, without optional levels, when there are others.
+    let all = Tally(done: world.levels.count { $0.state == .done }, total: world.levels.count)
+    let tally = progress.levels ?? all
     let next = world.levels.firstIndex { $0.state == .open }
     return .object([
-      "text": .text(context.vocabulary.string("levelsText", count: world.levels.count, ["done": done])),
-      "percent": .number(done * 100 / world.levels.count),
+      "text": .text(context.vocabulary.string("levelsText", count: tally.total, ["done": tally.done])),
+      "percent": .number(tally.total > 0 ? tally.done * 100 / tally.total : 0),
       "isPath": .flag(world.levels.count <= Self.longestPath),
       "items": .objects(world.levels.enumerated().map { level($1, number: $0 + 1, isNext: $0 == next) }),
     ])

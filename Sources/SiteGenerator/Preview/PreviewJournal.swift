@@ -54,7 +54,7 @@ package struct PreviewJournal {
     let output = options.output.map { DiskPath($0) } ?? SiteBuilder.defaultOutput(for: DiskPath(options.journal))
     let input = try BuildInput.read(options, output: output, remembers: true)
     let linked = try Self.link(input, options)
-    let planned = Self.plan(linked, input)
+    let planned = Self.plan(linked, input, options)
     self.options = options
     self.output = output
     self.input = input
@@ -134,7 +134,7 @@ package struct PreviewJournal {
 
   private mutating func relink() throws(BuildError) {
     let linked = try Self.link(input, options)
-    let planned = Self.plan(linked, input)
+    let planned = Self.plan(linked, input, options)
     self.linked = linked
     site = PreviewSite(planned.value)
     planDiagnostics = planned.diagnostics
@@ -171,9 +171,24 @@ package struct PreviewJournal {
     sources[path] = file
     input.memory.read.replace(file)
     input.journal = input.journal.replacing(note, at: place)
-    if replacement != LinkedJournal.Replacement.exact(index) || attachments != self.attachments(of: place) { isLinked = false }
-    site = PreviewSite(site, Site(site.site, graph: linked.graph, changed: index))
+    let unlinked = UnlinkedMentions.replacing(site.site.unlinkedMentions, by: index, in: linked.graph)
+    if replacement != LinkedJournal.Replacement.exact(index) || attachments != self.attachments(of: place)
+      || unlinked == nil || !hasOnlyKnownFormulas(note)
+    {
+      isLinked = false
+    }
+    let changed = Site(
+      site.site, graph: linked.graph, changed: index, unlinkedMentions: unlinked ?? site.site.unlinkedMentions)
+    site = PreviewSite(site, changed)
     return .shown
+  }
+
+  private func hasOnlyKnownFormulas(_ note: Note) -> Bool {
+    let table = site.site.formulas
+    guard options.typesetter != nil else { return true }
+    var collector = FormulaCollector()
+    collector.add(note)
+    return collector.formulas.allSatisfy { table.typeset[$0] != nil }
   }
 
   /// Whether the file at a place is read as several notes.
@@ -198,9 +213,10 @@ package struct PreviewJournal {
       input.journal, title: input.title, audience: try input.audience(audience), showsLocks: options.audience == nil)
   }
 
-  private static func plan(_ linked: LinkedJournal, _ input: BuildInput) -> Parsed<Site> {
+  private static func plan(_ linked: LinkedJournal, _ input: BuildInput, _ options: BuildOptions) -> Parsed<Site> {
     Site.planned(
-      linked.graph, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme)
+      linked.graph, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme,
+      typesetter: options.typesetter)
   }
 
   private static func places(_ journal: Journal) -> [SourcePath: Int] {
@@ -216,7 +232,7 @@ package struct PreviewJournal {
     let parsed = Journal.parse(input.memory.read.files, reusing: input.memory.parsed).journal
     diagnostics =
       (input.memory.readingDiagnostics + parsed.diagnostics + linked.diagnostics() + planDiagnostics
-      + PluginBlockCheck.diagnostics(of: linked.graph)).sortedForReport()
+      + site.site.bodyDiagnostics).sortedForReport()
     isChecked = true
   }
 }

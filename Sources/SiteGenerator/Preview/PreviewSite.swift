@@ -1,4 +1,5 @@
 import Linking
+import SourceText
 import Synchronization
 
 /// A site that is never written: every page and file of it can be asked for, from any thread.
@@ -51,7 +52,7 @@ package final class PreviewSite: Sendable {
   package func content(at address: String) -> Content? {
     if let page = pages[address] { return .bytes(PageRenderer(site: site).render(page)) }
     if let file = assets[address] { return content(of: file) }
-    return export(address).map(content)
+    return Self.mayBeExport(address) ? export(address).map(content) : nil
   }
 
   /// The page that is shown for addresses at which nothing lies.
@@ -65,6 +66,11 @@ package final class PreviewSite: Sendable {
     case .bytes(let bytes): .bytes(bytes)
     case .copy(let path, _, _): .file(path)
     }
+  }
+
+  /// Files for other programs take long to make, so nobody else's wishes make them.
+  private static func mayBeExport(_ address: String) -> Bool {
+    ["json", "js", "txt", "xml", "bin", "gz"].contains(SourcePath(address).fileExtension)
   }
 
   private func export(_ address: String) -> OutputFile? {

@@ -1,0 +1,20 @@
+internal import Glibc  // memchr, which looks at many bytes at a time
+
+extension [UInt8] {
+  /// The first place of a byte from `start` on and before `limit`.
+  func firstOffset(of byte: UInt8, from start: Int, limit: Int) -> Int? {
+    guard start < limit else { return nil }
+    precondition(start >= 0 && limit <= count)
+    return unsafe withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress, let found = unsafe memchr(base + start, Int32(byte), limit - start) else {
+        return nil
+      }
+      return unsafe UnsafeRawPointer(found) - base
+    }
+  }
+
+  /// The end of the line that holds `offset`: its line end, or `limit`.
+  func lineEnd(from offset: Int, limit: Int) -> Int {
+    firstOffset(of: .newline, from: offset, limit: limit) ?? Swift.max(offset, limit)
+  }
+}

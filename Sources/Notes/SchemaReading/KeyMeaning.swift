@@ -1,0 +1,61 @@
+/// What a key means in notes of any kind, found once an entry.
+struct KeyMeaning: Sendable {
+  struct Roles: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// Its value may say a kind; weakly, for keys that are too common to make a world.
+    static let kind = Roles(rawValue: 1)
+    static let weakKind = Roles(rawValue: 2)
+    /// It is no property.
+    static let ignored = Roles(rawValue: 4)
+    /// It has to do with who may see the note.
+    static let visibility = Roles(rawValue: 8)
+    static let statblockFlag = Roles(rawValue: 16)
+    static let statblockAbility = Roles(rawValue: 32)
+    static let statblockHitPoints = Roles(rawValue: 64)
+  }
+
+  /// What every kind of note may say about itself.
+  enum Common: String, Sendable { case title, tags, aliases, id, lang, outline }
+
+  var roles: Roles = []
+  var common: Common?
+}
+
+/// The meanings of all keys that have one, in every language.
+struct KeyMeanings: Sendable {
+  private var meanings: [FoldedWord: KeyMeaning] = [:]
+  private var ignoredPrefixes: [[UInt8]] = []
+
+  init(_ words: SchemaWords, _ tables: KindTables) {
+    let sets: [(Set<FoldedWord>, KeyMeaning.Roles)] = [
+      (words.kindKeys, .kind), (words.weakKindKeys, .weakKind), (words.ignoredKeys, .ignored),
+      (words.visibility.allKeys, .visibility), (words.statblockFlags, .statblockFlag),
+      (words.statblockAbilities, .statblockAbility), (words.statblockHitPoints, .statblockHitPoints),
+    ]
+    for (keys, roles) in sets {
+      for key in keys { meanings[key, default: KeyMeaning()].roles.formUnion(roles) }
+    }
+    let table = tables[.note]
+    for key in table.keys {
+      guard let name = table.property(forKey: key)?.name, let common = KeyMeaning.Common(rawValue: name.rawValue) else {
+        continue
+      }
+      meanings[key, default: KeyMeaning()].common = common
+    }
+    ignoredPrefixes = words.ignoredPrefixes.map { Array($0.utf8) }
+  }
+
+  subscript(_ key: FoldedWord) -> KeyMeaning {
+    var meaning = meanings[key] ?? KeyMeaning()
+    let bytes = key.rawValue.utf8.span
+    if bytes.isEmpty || ignoredPrefixes.contains(where: { Self.hasPrefix(bytes, $0) }) { meaning.roles.insert(.ignored) }
+    return meaning
+  }
+
+  private static func hasPrefix(_ bytes: Span<UInt8>, _ prefix: [UInt8]) -> Bool {
+    guard bytes.count >= prefix.count else { return false }
+    for offset in prefix.indices where bytes[offset] != prefix[offset] { return false }
+    return true
+  }
+}

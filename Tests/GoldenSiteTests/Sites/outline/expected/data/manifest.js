@@ -1,0 +1,2 @@
+Loremark.data({
+"previews":["3b2c36cdf92a"]});

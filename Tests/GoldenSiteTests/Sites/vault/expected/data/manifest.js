@@ -1,0 +1,2 @@
+Loremark.data({
+"previews":["f1dcb208c4c3"]});

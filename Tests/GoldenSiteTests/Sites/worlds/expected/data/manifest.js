@@ -1,0 +1,2 @@
+Loremark.data({
+"previews":["216bc59633ed"]});
