@@ -47,7 +47,8 @@ package final class PreviewServer {
         hint: "Give a token that readers have to know: --token \(RandomText.token())")
     }
     if let token = options.token, !Self.isToken(token) {
-      throw Failure("a token is 8 to 200 letters, digits, '-' or '_'", hint: "For example: --token \(RandomText.token())")
+      throw Failure(
+        "a token is 8 to 200 letters, digits, '-' or '_'", hint: "For example: --token \(RandomText.token())")
     }
     let socket = try Self.socket(options)
     (host, port) = (socket.address, socket.port)
@@ -121,7 +122,7 @@ package final class PreviewServer {
     for port in wanted {
       do throws(ListeningSocket.Failure) {
         return try ListeningSocket(host: host, port: port)
-      } catch where error.isTaken && options.port == nil {
+      } catch  where error.isTaken && options.port == nil {
         continue
       } catch {
         throw Failure(

@@ -39,6 +39,11 @@ struct Program {
 
   @discardableResult
   func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+    try run(arguments, environment: environment)
+  }
+
+  @discardableResult
+  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
     let process = Process()
     process.executableURL = Self.binary
     process.arguments = arguments

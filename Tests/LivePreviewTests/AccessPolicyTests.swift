@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    nil, "", "evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.0.9:8000",
+    nil, "", "evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example",
+    "192.168.0.9:8000",
     "localhost:8000@evil.example", "localhost:", "[::1", "localhost:8000:1", "user@localhost",
   ])
   func `other names are refused, as after a name was bound anew`(host: String?) {
@@ -41,7 +42,9 @@ import Testing
     #expect(status(shared, request("GET", "/", host: "evil.example", known)) == 403)
   }
 
-  @Test(arguments: ["http://evil.example", "null", "https://localhost:8000", "http://localhost:9999", "http://localhost"])
+  @Test(arguments: [
+    "http://evil.example", "null", "https://localhost:8000", "http://localhost:9999", "http://localhost",
+  ])
   func `requests from pages of other origins are refused`(origin: String) {
     #expect(status(local, request("POST", "/.loremark/api/edit", [("origin", origin)])) == 403)
     #expect(status(local, request("GET", "/", [("origin", origin)])) == 403)
@@ -54,7 +57,9 @@ import Testing
     ]
     #expect(status(local, request("GET", "/npcs/ada.html", visit)) == nil)
     #expect(status(local, request("GET", "/.loremark/state.json", visit)) == 403)
-    #expect(status(local, request("GET", "/graph.json", [("sec-fetch-site", "same-site"), ("sec-fetch-mode", "no-cors")])) == 403)
+    #expect(
+      status(local, request("GET", "/graph.json", [("sec-fetch-site", "same-site"), ("sec-fetch-mode", "no-cors")]))
+        == 403)
     let frame = [visit[0], visit[1], (name: "sec-fetch-dest", value: "iframe")]
     #expect(status(local, request("GET", "/", frame)) == 403)
   }
@@ -70,7 +75,8 @@ import Testing
     #expect(write([("content-type", "text/plain"), ("x-loremark-token", "secret-token")]) == 415)
     #expect(write([type, ("x-loremark-token", "secret-token")]) == nil)
     let reading = AccessPolicy(host: nil, port: 8000, readingToken: nil, writingToken: nil)
-    #expect(status(reading, request("POST", "/.loremark/api/edit", [type, ("x-loremark-token", "secret-token")])) == 403)
+    #expect(
+      status(reading, request("POST", "/.loremark/api/edit", [type, ("x-loremark-token", "secret-token")])) == 403)
   }
 
   @Test(arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "POST", "CONNECT"])

@@ -49,7 +49,8 @@ import Testing
 
   @Test func `one change after the other is made to what the one before has written`() throws {
     for status in ["dead", "missing", "alive"] {
-      let json = "{\"note\": \"NPCs/Ada.md\", \"edits\": [{\"do\": \"set\", \"key\": \"status\", \"value\": \"\(status)\"}]}"
+      let json =
+        "{\"note\": \"NPCs/Ada.md\", \"edits\": [{\"do\": \"set\", \"key\": \"status\", \"value\": \"\(status)\"}]}"
       #expect(try make("edit", json).status == 200)
       #expect(try folder.text("NPCs/Ada.md").contains("status: \(status)"))
     }

@@ -18,7 +18,8 @@ import Testing
     let journal = try PreviewJournal(BuildOptions(journal: folder("journal")))
     router = Router(
       state: SharedState(PreviewState(journal)),
-      policy: AccessPolicy(host: nil, port: 8000, readingToken: nil, writingToken: nil), events: EventHub(mostStreams: 1),
+      policy: AccessPolicy(host: nil, port: 8000, readingToken: nil, writingToken: nil),
+      events: EventHub(mostStreams: 1),
       folders: [journal.root, journal.contentRoot], desk: nil, run: "run")
   }
 

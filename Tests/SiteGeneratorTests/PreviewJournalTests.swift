@@ -18,7 +18,9 @@ import Testing
     ("Coast/Coast.md", "---\nkind: campaign\nprogress: {count: [quests, tasks]}\n---\nThe coast. ![[map.png]]\n"),
     ("Coast/map.png", "no picture"),
     ("Coast/other.png", "none either"),
-    ("Coast/NPCs/Ada.md", "---\naliases: [Keeper]\nlocation: Mill\n---\n## Past\n\nBorn at the [[Mill#Loft]]. ^birth\n"),
+    (
+      "Coast/NPCs/Ada.md", "---\naliases: [Keeper]\nlocation: Mill\n---\n## Past\n\nBorn at the [[Mill#Loft]]. ^birth\n"
+    ),
     ("Coast/NPCs/Bo.md", "Owes [[Ada#Past|Ada]] a rope. See [[Ada#^birth]] and [[Rope]].\n"),
     ("Coast/NPCs/Cara.md", "---\nquests: [A Rope]\n---\n- [ ] ask [[Bo]]\n- [x] rest\n"),
     ("Coast/Locations/Mill.md", "# Mill\n\n## Loft\n\nDusty. ![[Ada#Past]]\n"),
@@ -75,6 +77,21 @@ import Testing
     #expect(live.isSettled)
   }
 
+  @Test func `what the system does not tell of is found by names, sizes and times`() throws {
+    let live = try preview()
+    let before = live.fingerprint()
+    #expect(live.fingerprint() == before)
+    try folder.write("_site/index.html", "the site")
+    try folder.write("Coast/.hidden", "an editor's")
+    #expect(live.fingerprint() == before)
+    try folder.write(
+      "Coast/NPCs/Ada.md", "Another text, longer than before, which its size tells as well as its time.\n")
+    let changed = live.fingerprint()
+    #expect(changed != before)
+    try folder.write("Coast/NPCs/Dora.md", "New.\n")
+    #expect(live.fingerprint() != changed)
+  }
+
   @Test(arguments: [1, 2] as [UInt64])
   func `any changes give what reading everything anew gives`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -114,7 +131,8 @@ import Testing
     let words = [
       "plain words", "[[Ada]]", "[[Keeper]]", "[[Mill]]", "[[Mill#Loft]]", "[[Ada#Past]]", "[[Ada#^birth]]", "[[New]]",
       "[[Nobody]]", "[Bo](Bo.md)", "![[Ada#Past]]", "![[other.png]]", "#tag", "\n\n## Past\n\n", "\n\n## Loft\n\n",
-      "\n\nAt birth. ^birth\n\n", "\n- [ ] task\n", "\n- [x] task\n", "%%hidden%%", "Status:: active", "\n```\ncode\n```\n",
+      "\n\nAt birth. ^birth\n\n", "\n- [ ] task\n", "\n- [x] task\n", "%%hidden%%", "Status:: active",
+      "\n```\ncode\n```\n",
     ]
     for _ in 0..<Int.random(in: 0...8, using: &random) { text += (words.randomElement(using: &random) ?? "") + " " }
     try folder.write(path, text + "\n")

@@ -139,12 +139,14 @@ extension HTTPRequest {
   ) -> [(name: String, value: String)] {
     let values = Values()
     let context = unsafe Unmanaged.passUnretained(values).toOpaque()
-    unsafe MHD_get_connection_values(connection, kind, { context, _, name, value in
-      guard let context = unsafe context, let name = unsafe name else { return .YES }
-      let values = unsafe Unmanaged<Values>.fromOpaque(context).takeUnretainedValue()
-      unsafe values.pairs.append((String(cString: name), value.map { unsafe String(cString: $0) } ?? ""))
-      return .YES
-    }, context)
+    unsafe MHD_get_connection_values(
+      connection, kind,
+      { context, _, name, value in
+        guard let context = unsafe context, let name = unsafe name else { return .YES }
+        let values = unsafe Unmanaged<Values>.fromOpaque(context).takeUnretainedValue()
+        unsafe values.pairs.append((String(cString: name), value.map { unsafe String(cString: $0) } ?? ""))
+        return .YES
+      }, context)
     return values.pairs
   }
 }

@@ -23,7 +23,9 @@ enum NetworkAddresses {
       else { continue }
       var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
       let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      guard unsafe getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { continue }
+      guard unsafe getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
+        continue
+      }
       addresses.append(
         String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }

@@ -99,7 +99,9 @@ package struct Router: Sendable {
       (name: "Content-Type", value: type), (name: "ETag", value: tag), (name: "Cache-Control", value: "no-cache"),
       (name: "Accept-Ranges", value: "bytes"),
     ]
-    if let known = request["if-none-match"], EntityTag.matches(known, tag) { return HTTPResponse(304, headers: headers) }
+    if let known = request["if-none-match"], EntityTag.matches(known, tag) {
+      return HTTPResponse(304, headers: headers)
+    }
     // Scripts ask this way, because browsers take a 304 for their own.
     if request["x-loremark-known"] == tag { return HTTPResponse(204, headers: headers) }
     let isWanted = request["if-range"].map { $0 == tag } ?? true
@@ -119,7 +121,9 @@ package struct Router: Sendable {
   private func ownResponse(to request: HTTPRequest) -> HTTPResponse {
     switch request.path.dropFirst(Self.ownPath.count) {
     case "events":
-      guard !events.isFull else { return .text(503, "Too many readers listen already.", headers: [("Retry-After", "5")]) }
+      guard !events.isFull else {
+        return .text(503, "Too many readers listen already.", headers: [("Retry-After", "5")])
+      }
       return HTTPResponse(
         200, headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")], body: .events)
     case "state.json":

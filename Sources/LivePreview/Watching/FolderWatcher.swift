@@ -158,7 +158,9 @@ package final class FolderWatcher {
       let headSize = MemoryLayout<inotify_event>.size
       var place = bytes.startIndex
       while place + headSize <= bytes.endIndex {
-        let head = unsafe bytes[place..<place + headSize].withUnsafeBytes { unsafe $0.loadUnaligned(as: inotify_event.self) }
+        let head = unsafe bytes[place..<place + headSize].withUnsafeBytes {
+          unsafe $0.loadUnaligned(as: inotify_event.self)
+        }
         let nameStart = place + headSize
         let end = min(bytes.endIndex, nameStart + Int(head.len))
         let name = String(validating: bytes[nameStart..<end].prefix { $0 != 0 }, as: UTF8.self)

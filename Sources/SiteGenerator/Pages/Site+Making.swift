@@ -20,9 +20,11 @@ extension Site {
   }
 
   /// The same, without reports on the notes' bodies.
+  ///
+  /// - Parameter known: Files that were collected before and have not changed since.
   static func planned(
     _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile],
-    typesetter: Typesetter?
+    typesetter: Typesetter?, known: AssetRegistry? = nil
   ) -> Parsed<Site> {
     let addresses = AddressPlanner.plan(graph, vocabularies: vocabularies)
     let templates = TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
@@ -32,7 +34,9 @@ extension Site {
       file.path.fileExtension == "svg"
         || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
     }
-    let assets = AssetRegistry.collect(graph, contentRoot: contentRoot, theme: others + [style, script])
+    let assets =
+      known.flatMap { $0.isComplete(for: graph) ? Parsed($0) : nil }
+      ?? AssetRegistry.collect(graph, contentRoot: contentRoot, theme: others + [style, script])
     let formulas = FormulaCollector.typeset(graph, typesetter)
     let site = Site(
       graph: graph, addresses: addresses.value, assets: assets.value, templates: templates.value,

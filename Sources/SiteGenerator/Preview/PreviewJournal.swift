@@ -43,6 +43,7 @@ package struct PreviewJournal {
   /// Paths of the files beside the notes.
   private var attachments: Set<SourcePath>
   private var hasChangedAttachments = false
+  private var keepsAssets = true
   private var isRead = true
   private var isLinked = true
   private var isChecked = true
@@ -72,7 +73,10 @@ package struct PreviewJournal {
   ///
   /// - Parameter paths: Resolved paths of files that may have been written; nil when anything may have happened.
   package mutating func update(_ paths: [DiskPath]?) -> Update {
-    guard let paths, paths.count <= Self.mostPatches else { return rescan() }
+    guard let paths, paths.count <= Self.mostPatches else {
+      hasChangedAttachments = true
+      return rescan()
+    }
     var update = isRead ? Update.none : .pending
     for path in paths {
       let source = path.relative(to: contentRoot)
@@ -127,6 +131,11 @@ package struct PreviewJournal {
     let input = try BuildInput.read(options, output: output, memory: input.memory)
     let isSame = input.memory.read.isSame(as: self.input.memory.read) && !hasChangedAttachments
     if !isSame { isLinked = false }
+    // Their names may be the same and their content another.
+    keepsAssets =
+      !hasChangedAttachments && input.memory.read.templates == self.input.memory.read.templates
+      && input.memory.read.files.attachments == self.input.memory.read.files.attachments
+      && input.contentRoot == self.input.contentRoot && keepsAssets
     self.input = input
     isRead = true
     isChecked = false
@@ -134,7 +143,7 @@ package struct PreviewJournal {
 
   private mutating func relink() throws(BuildError) {
     let linked = try Self.link(input, options)
-    let planned = Self.plan(linked, input, options)
+    let planned = Self.plan(linked, input, options, known: keepsAssets ? site.site.assets : nil)
     self.linked = linked
     site = PreviewSite(planned.value)
     planDiagnostics = planned.diagnostics
@@ -142,6 +151,7 @@ package struct PreviewJournal {
     attachments = Set(input.journal.attachments)
     sources = input.sources
     hasChangedAttachments = false
+    keepsAssets = true
     isLinked = true
     check()
   }
@@ -213,10 +223,12 @@ package struct PreviewJournal {
       input.journal, title: input.title, audience: try input.audience(audience), showsLocks: options.audience == nil)
   }
 
-  private static func plan(_ linked: LinkedJournal, _ input: BuildInput, _ options: BuildOptions) -> Parsed<Site> {
+  private static func plan(
+    _ linked: LinkedJournal, _ input: BuildInput, _ options: BuildOptions, known: AssetRegistry? = nil
+  ) -> Parsed<Site> {
     Site.planned(
       linked.graph, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme,
-      typesetter: options.typesetter)
+      typesetter: options.typesetter, known: known)
   }
 
   private static func places(_ journal: Journal) -> [SourcePath: Int] {
