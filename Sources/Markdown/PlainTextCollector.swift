@@ -23,7 +23,7 @@ struct PlainTextCollector {
         index = max(index + 1, Int(node.end))
         continue
       }
-      if node.kind == .html, let end = document.endOfUnshownElement(index, before: range.upperBound) {
+      if node.kind == .html, let end = UnshownElement.end(of: index, in: nodes, text, before: range.upperBound) {
         index = end
         continue
       }

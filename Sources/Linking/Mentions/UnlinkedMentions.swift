@@ -64,7 +64,8 @@ package enum UnlinkedMentions {
   ) -> [(target: NoteIndex, mention: UnlinkedMention)] {
     let body = graph[index].note.body
     let nodes = body.nodes
-    let text = body.text.span
+    let bytes = body.text
+    let text = bytes.span
     var mentions: [(target: NoteIndex, mention: UnlinkedMention)] = []
     var known: Set<NoteIndex>?
     var node = 0

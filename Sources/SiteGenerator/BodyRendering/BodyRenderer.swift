@@ -28,6 +28,15 @@ struct BodyRenderer {
     /// Transclusions in one body, nested ones included, and the bytes that they may add.
     var transclusionLimit = 2000
     var transclusionByteLimit = 4_000_000
+    /// What is said to readers in the page's language.
+    var words = Words()
+  }
+
+  struct Words {
+    /// Of a link whose note is not written yet.
+    var unresolved = ""
+    var footnotes = ""
+    var backToText = ""
   }
 
   /// What to render of a body.

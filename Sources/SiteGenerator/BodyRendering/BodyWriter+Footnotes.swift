@@ -49,7 +49,9 @@ extension BodyWriter {
   mutating func writeFootnotes() {
     guard !footnotes.used.isEmpty else { return }
     startLine()
-    buffer.append(markup: "<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n")
+    buffer.append(markup: "<section class=\"footnotes\" role=\"doc-endnotes\"")
+    appendAttribute(" aria-label=\"", renderer.options.words.footnotes)
+    buffer.append(markup: ">\n<ol>\n")
     var place = 0
     while place < footnotes.used.count {
       writeFootnote(footnotes.used[place], number: place + 1)
@@ -77,6 +79,10 @@ extension BodyWriter {
       buffer.append(markup: " <a class=\"footnote-back\" href=\"#")
       appendReferenceIdentifier(number, reference)
       buffer.append(markup: "\" role=\"doc-backlink\" aria-label=\"")
+      if !renderer.options.words.backToText.isEmpty {
+        buffer.append(text: renderer.options.words.backToText)
+        buffer.append(markup: " ")
+      }
       buffer.append(number: number)
       buffer.append(markup: "\">↩</a>")
     }

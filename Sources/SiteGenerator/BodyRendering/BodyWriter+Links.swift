@@ -26,10 +26,21 @@ extension BodyWriter {
     case .video(let source):
       return writePlayer("<video controls preload=\"metadata\" src=\"", source, "</video>", index)
     case .portableDocument(let source): return writeFrame(index, source, link)
-    case .unresolved: open(index, .span, "<span class=\"unresolved\">")
+    case .unresolved:
+      open(index, .span, "<span class=\"unresolved\"")
+      appendAttribute(" title=\"", renderer.options.words.unresolved)
+      buffer.append(markup: ">")
     case .plain: push(index, .nothing)
     }
     return index + 1
+  }
+
+  /// Writes an attribute, unless there is nothing to say.
+  mutating func appendAttribute(_ start: StaticString, _ value: String) {
+    guard !value.isEmpty else { return }
+    buffer.append(markup: start)
+    buffer.append(text: value)
+    buffer.append(markup: "\"")
   }
 
   private mutating func openAnchor(

@@ -37,7 +37,8 @@ struct GraphExport {
 
   /// A member that is an array with an entry a line.
   private func rows<Entries: Sequence>(
-    _ name: StaticString, _ entries: Entries, _ json: inout JSONBuffer, _ body: (Entries.Element, inout JSONBuffer) -> Void
+    _ name: StaticString, _ entries: Entries, _ json: inout JSONBuffer,
+    _ body: (Entries.Element, inout JSONBuffer) -> Void
   ) {
     json.newLine()
     json.name(name)

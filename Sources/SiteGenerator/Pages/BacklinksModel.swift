@@ -58,7 +58,8 @@ struct BacklinksModel {
 
   static func mention(from source: NoteIndex, excerpt: MentionExcerpt, context: PageContext) -> TemplateObject {
     [
-      "link": context.link(to: source), "before": .text(excerpt.before), "marked": .text(excerpt.link), "after": .text(excerpt.after),
+      "link": context.link(to: source), "before": .text(excerpt.before), "marked": .text(excerpt.link),
+      "after": .text(excerpt.after),
     ]
   }
 }

@@ -35,7 +35,8 @@ struct ListPage {
     let sorts = ListSorts(context: context, notes: notes)
     object.set("sorts", notes.count < Self.fewestFiltered ? .absent : sorts.value)
     object.set(
-      "entries", .group(notes.enumerated().map { entry($1, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
+      "entries",
+      .group(notes.enumerated().map { entry($1, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
     if case .tag(let tag) = subject { setRelatives(of: tag, in: &object) }
     if case .folder(let folder) = subject { setRelatives(of: folder, in: &object) }
     LayoutModel(

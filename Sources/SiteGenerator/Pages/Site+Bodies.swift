@@ -49,6 +49,9 @@ extension Site {
     renderer.title = { graph[$0].note.title }
     renderer.path = { graph[$0].note.path.rawValue }
     let vocabulary = worldVocabularies[world.rawValue]
+    renderer.options.words = BodyRenderer.Words(
+      unresolved: vocabulary.string("notWrittenYet"), footnotes: vocabulary.string("footnotes"),
+      backToText: vocabulary.string("backToText"))
     renderer.noteTitle = { graph[$0].note.title }
     let properties = PropertyValues(graph: graph, presenter: presenter)
     renderer.property = { properties.values(of: $1, in: $0) }

@@ -65,7 +65,8 @@ struct PreviewShards {
   }
 
   private func write(_ index: NoteIndex, to buffer: inout JSONBuffer) {
-    let context = PageContext(site: site, address: SiteAddress("index.html"), world: site.graph[index].world, fragments: fragments)
+    let context = PageContext(
+      site: site, address: SiteAddress("index.html"), world: site.graph[index].world, fragments: fragments)
     let words = context.words(of: index)
     let text = context.description(of: index, limit: Self.textLimit)
     let image = site.image(of: index)
