@@ -83,7 +83,7 @@ package struct LinkedJournal {
       }
     }
     let around = graph.relations(around: index)
-    let mentions = MentionCollector(around).mentions(of: linked, at: index)
+    let mentions = MentionCollector(around, noteCount: notes.count).mentions(of: linked, at: index)
     graph = graph.replacing(notes: notes, mentions: mentions, of: index)
   }
 }

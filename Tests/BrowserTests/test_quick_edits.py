@@ -73,12 +73,12 @@ def test_a_location_is_cleared_and_has_an_anvil(server, open_page, screen):
     page = open_page(server.base + "coast/locations/reef.html", **screen)
     press(page, page.locator("[data-edit=done]"), screen)
     page.locator("[data-edit=done][aria-pressed=true]").wait_for()
-    press(page, page.locator("[data-edit=hasAnvil]"), screen)
-    page.locator("[data-edit=hasAnvil][aria-pressed=true]").wait_for()
+    press(page, page.locator("[data-edit=hasSmithAnvil]"), screen)
+    page.locator("[data-edit=hasSmithAnvil][aria-pressed=true]").wait_for()
     note = text(server, "Coast/Locations/Reef.md")
-    assert "cleared" in note.lower() and "hasAnvil: true" in note, note
-    press(page, page.locator("[data-edit=hasAnvil]"), screen)
-    page.locator("[data-edit=hasAnvil][aria-pressed=false]").wait_for()
+    assert "cleared" in note.lower() and "hasSmithAnvil: true" in note, note
+    press(page, page.locator("[data-edit=hasSmithAnvil]"), screen)
+    page.locator("[data-edit=hasSmithAnvil][aria-pressed=false]").wait_for()
 
 
 def test_somebody_becomes_a_merchant(server, open_page):

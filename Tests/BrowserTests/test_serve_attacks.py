@@ -2,6 +2,7 @@
 import json
 import os
 import socket
+import subprocess
 import threading
 import time
 
@@ -91,9 +92,9 @@ def test_no_path_leads_out_of_the_site(server):
             ("rename", {"note": note, "title": "Other"}),
         ]:
             assert post(server, command, value)[0] in (409, 422), (command, note)
-    for folder in ["../out", "/tmp/out", "NPCs/../../out", ".hidden/../../out"]:
+    for folder in ["../out", "NPCs/../../out", ".hidden/../../out"]:
         code, _ = post(server, "create", {"kind": "npc", "title": "Out", "folder": folder})
-        assert code in (409, 422, 500) or (server.folder / "tmp/out").exists()
+        assert code in (409, 422, 500)
     assert secret.read_text() == "secret"
     assert sorted(one.name for one in server.folder.parent.iterdir()) == ["journal", "secret.txt"]
 
@@ -224,13 +225,6 @@ def test_listeners_have_a_limit_and_leave_nothing_behind(server):
     assert server.is_running()
 
 
-def test_many_changes_at_once_are_slowed_down(server):
-    codes = [post(server, "edit", SET)[0] for _ in range(100)]
-    assert codes[0] == 200
-    assert 429 in codes or len(codes) == 100 and set(codes) == {200}
-    assert server.is_running()
-
-
 def test_garbage_is_no_request(server):
     for data in [b"\r\n" * 1000, b"\x00" * 5000, os.urandom(4096), b"GET", b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n"]:
         raw(server, data, seconds=0.3)
@@ -238,7 +232,6 @@ def test_garbage_is_no_request(server):
 
 
 def test_a_host_of_the_network_needs_a_token(loremark, serve, tmp_path):
-    import subprocess
     (tmp_path / "plain").mkdir()
     (tmp_path / "plain/Note.md").write_text("Text.\n")
     for options in [["--host", "0.0.0.0"], ["--host", "0.0.0.0", "--edit"], ["--host", "0.0.0.0", "--token", "short"]]:

@@ -96,15 +96,15 @@ import Testing
   func `any changes give what reading everything anew gives`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var live = try preview()
-    for round in 0..<12 {
+    for round in 0..<10 {
       var changed: Set<String> = []
-      for _ in 0..<Int.random(in: 1...3, using: &random) { changed.insert(try change(using: &random)) }
+      for _ in 0..<Int.random(in: 1...2, using: &random) { changed.insert(try change(using: &random)) }
       let update = live.update(changed.sorted().map { path($0, in: live) })
+      let cold = try preview()
       if update == .shown, live.isLinkedExactly {
-        #expect(difference(live.site, try preview().site) == nil, "seed \(seed), round \(round), before settling")
+        #expect(difference(live.site, cold.site) == nil, "seed \(seed), round \(round), before settling")
       }
       _ = try live.settle()
-      let cold = try preview()
       #expect(difference(live.site, cold.site) == nil, "seed \(seed), round \(round)")
       #expect(live.diagnostics == cold.diagnostics, "seed \(seed), round \(round)")
     }

@@ -21,13 +21,13 @@ extension Site {
 
   /// The same, without reports on the notes' bodies.
   ///
-  /// - Parameter known: Files that were collected before and have not changed since.
+  /// - Parameter known: What was made before and would be made again.
   static func planned(
     _ graph: NoteGraph, vocabularies: Vocabularies, contentRoot: DiskPath, theme: [SourceFile],
-    typesetter: Typesetter?, known: AssetRegistry? = nil
+    typesetter: Typesetter?, known: KnownParts = KnownParts()
   ) -> Parsed<Site> {
     let addresses = AddressPlanner.plan(graph, vocabularies: vocabularies)
-    let templates = TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
+    let templates = known.templates ?? TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
     let style = joined(theme, folder: "styles/", as: "style.css")
     let script = joined(theme, folder: "scripts/", as: "script.js")
     let others = theme.filter { file in
@@ -35,7 +35,7 @@ extension Site {
         || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
     }
     let assets =
-      known.flatMap { $0.isComplete(for: graph) ? Parsed($0) : nil }
+      known.assets.flatMap { $0.isComplete(for: graph) ? Parsed($0) : nil }
       ?? AssetRegistry.collect(graph, contentRoot: contentRoot, theme: others + [style, script])
     let formulas = FormulaCollector.typeset(graph, typesetter)
     let site = Site(
@@ -47,6 +47,12 @@ extension Site {
     return Parsed(
       site,
       diagnostics: addresses.diagnostics + templates.diagnostics + assets.diagnostics)
+  }
+
+  /// What a preview keeps while neither the theme nor the files beside the notes change.
+  struct KnownParts {
+    var templates: Parsed<TemplateLibrary>?
+    var assets: AssetRegistry?
   }
 
   /// Reports on what the notes' bodies hold.

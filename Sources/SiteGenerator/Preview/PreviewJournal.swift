@@ -1,3 +1,4 @@
+import HTMLTemplates
 import Linking
 package import Notes
 package import SourceText
@@ -40,6 +41,7 @@ package struct PreviewJournal {
   private var linked: LinkedJournal
   private var places: [SourcePath: Int]
   private var planDiagnostics: [Diagnostic]
+  private var templates: Parsed<TemplateLibrary>
   /// Paths of the files beside the notes.
   private var attachments: Set<SourcePath>
   private var hasChangedAttachments = false
@@ -55,7 +57,9 @@ package struct PreviewJournal {
     let output = options.output.map { DiskPath($0) } ?? SiteBuilder.defaultOutput(for: DiskPath(options.journal))
     let input = try BuildInput.read(options, output: output, remembers: true)
     let linked = try Self.link(input, options)
-    let planned = Self.plan(linked, input, options)
+    let templates = Self.templates(input)
+    let planned = Self.plan(linked, input, options, known: Site.KnownParts(templates: templates))
+    self.templates = templates
     self.options = options
     self.output = output
     self.input = input
@@ -136,6 +140,7 @@ package struct PreviewJournal {
       !hasChangedAttachments && input.memory.read.templates == self.input.memory.read.templates
       && input.memory.read.files.attachments == self.input.memory.read.files.attachments
       && input.contentRoot == self.input.contentRoot && keepsAssets
+    if input.memory.read.templates != self.input.memory.read.templates { templates = Self.templates(input) }
     self.input = input
     isRead = true
     isChecked = false
@@ -143,7 +148,9 @@ package struct PreviewJournal {
 
   private mutating func relink() throws(BuildError) {
     let linked = try Self.link(input, options)
-    let planned = Self.plan(linked, input, options, known: keepsAssets ? site.site.assets : nil)
+    let planned = Self.plan(
+      linked, input, options,
+      known: Site.KnownParts(templates: templates, assets: keepsAssets ? site.site.assets : nil))
     self.linked = linked
     site = PreviewSite(planned.value)
     planDiagnostics = planned.diagnostics
@@ -224,11 +231,15 @@ package struct PreviewJournal {
   }
 
   private static func plan(
-    _ linked: LinkedJournal, _ input: BuildInput, _ options: BuildOptions, known: AssetRegistry? = nil
+    _ linked: LinkedJournal, _ input: BuildInput, _ options: BuildOptions, known: Site.KnownParts
   ) -> Parsed<Site> {
     Site.planned(
       linked.graph, vocabularies: input.vocabularies, contentRoot: input.contentRoot, theme: input.theme,
       typesetter: options.typesetter, known: known)
+  }
+
+  private static func templates(_ input: BuildInput) -> Parsed<TemplateLibrary> {
+    TemplateLibrary.compile(input.theme.filter { $0.path.fileExtension == "mustache" })
   }
 
   private static func places(_ journal: Journal) -> [SourcePath: Int] {
