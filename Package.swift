@@ -54,8 +54,10 @@ let package = Package(
         "CQREncode",
       ],
       exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "Editing"],
+      name: "loremark",
+      dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "Editing", "Publishing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

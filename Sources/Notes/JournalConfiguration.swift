@@ -7,6 +7,8 @@ package struct JournalConfiguration: Sendable {
   package var baseURL: String?
   package enum AddressStyle: String, Sendable, CaseIterable { case file, directory }
   package var addressStyle = AddressStyle.file
+  /// `publish:`, as written.
+  package var publishing = PublishingConfiguration()
   /// From least to most private.
   package var audiences = [AudienceName.everyone, AudienceName("gm")]
   /// `visibility: private`: what a note that says nothing is.

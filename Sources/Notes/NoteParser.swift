@@ -32,7 +32,8 @@ final class NoteParser: Sendable {
   func notes(
     of file: SourceFile, body range: Range<Int>, frontMatter: [KeyedEntry], unreadable: Range<Int>?
   ) -> Parsed<[Note]> {
-    let isOutline = isSingleFile || says(frontMatter.first { $0.meaning.common == .outline && $0.value.scalar != nil }?.value.scalar)
+    let outline = frontMatter.first { $0.meaning.common == .outline && $0.value.scalar != nil }
+    let isOutline = isSingleFile || says(outline?.value.scalar)
     if isOutline,
       let notes = OutlineReader(parser: self, file: file).notes(
         body: range, frontMatter: frontMatter, unreadable: unreadable)

@@ -4,7 +4,9 @@ import SourceText
 struct FoldedName: Hashable, Sendable {
   let rawValue: String
 
-  init(_ name: some StringProtocol) { rawValue = Self.isLowerCase(Substring(name).utf8) ? String(name) : name.lowercased() }
+  init(_ name: some StringProtocol) {
+    rawValue = Self.isLowerCase(Substring(name).utf8) ? String(name) : name.lowercased()
+  }
 
   /// Whether a text is ASCII without capital letters.
   private static func isLowerCase(_ text: Substring.UTF8View) -> Bool {

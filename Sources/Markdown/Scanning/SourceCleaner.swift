@@ -10,7 +10,9 @@ struct CleanText {
 
   init(_ body: [UInt8], _ options: MarkdownParser.Options) {
     bytes = body
-    if body.firstOffset(of: 0x0D, from: 0, limit: body.count) != nil || body.starts(with: [0xEF, 0xBB, 0xBF]) { normaliseLineEnds() }
+    if body.firstOffset(of: 0x0D, from: 0, limit: body.count) != nil || body.starts(with: [0xEF, 0xBB, 0xBF]) {
+      normaliseLineEnds()
+    }
     if options.dialect, CommentScanner.mayHoldComment(bytes) { removeComments() }
   }
 

@@ -10,7 +10,7 @@ struct ConfigurationReader {
   private static let keys = [
     "title", "language", "content", "ignore", "kinds", "aliases", "audiences", "visibility", "private", "worlds",
     "hide", "unsafe_html", "base_url", "urls", "tracker", "theme", "maxStars", "resolveAliases", "lineBreaks", "strict",
-    "statblocks", "secretProperties", "secretHeadings", "secretCallouts", "leaks", "order", "schema",
+    "publish", "statblocks", "secretProperties", "secretHeadings", "secretCallouts", "leaks", "order", "schema",
   ]
 
   private init(_ file: SourceFile) {
@@ -78,6 +78,7 @@ struct ConfigurationReader {
     case "baseurl": readBaseURL(entry)
     case "urls":
       configuration.addressStyle = reader.choice(entry, JournalConfiguration.AddressStyle.self) ?? .file
+    case "publish": configuration.publishing = PublishingConfiguration.read(entry, &reader)
     case "tracker": configuration.tracker = reader.flag(entry) ?? false
     case "theme":
       for part in entry.value.entries {
@@ -175,13 +176,12 @@ struct ConfigurationReader {
 
   private mutating func readBaseURL(_ entry: YAMLEntry) {
     guard let text = reader.text(entry) else { return }
-    guard text.hasPrefix("https://") || text.hasPrefix("http://") else {
+    configuration.baseURL = JournalConfiguration.baseURL(text)
+    if configuration.baseURL == nil {
       reader.report(
-        .warning, "wrong-configuration-value", "'\(entry.key)' is a whole address", at: entry.value.range,
-        suggestion: "write it with 'https://'")
-      return
+        .warning, "wrong-configuration-value", "'\(entry.key)' is a whole address without '?' and '#'",
+        at: entry.value.range, suggestion: "write it like 'https://you.example/lore/'")
     }
-    configuration.baseURL = text
   }
 
   private mutating func readLineBreaks(_ entry: YAMLEntry) {

@@ -170,6 +170,12 @@ struct BodyFacts {
     }
   }
 
+  private func beginsWithWord(_ node: MarkdownNode) -> Bool {
+    guard !node.text.isEmpty else { return false }
+    let byte = body.text[Int(node.text.lowerBound)] | 0x20
+    return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+  }
+
   private func linksOnly(below heading: MarkdownHeading) -> [MarkdownLink]? {
     var links: [MarkdownLink] = []
     guard heading.node < body.nodes.count else { return nil }
@@ -179,7 +185,9 @@ struct BodyFacts {
       switch node.kind {
       case .paragraph, .bulletList, .orderedList, .listItem, .softBreak, .hardBreak, .emphasis, .strong: index += 1
       case .text:
-        guard body.plainText(of: index).allSatisfy({ $0.isWhitespace || ",;&·|/".contains($0) }) else { return nil }
+        // Nearly all sections begin with a word, which is seen at its first byte.
+        guard !beginsWithWord(node), body.plainText(of: index).allSatisfy({ $0.isWhitespace || ",;&·|/".contains($0) })
+        else { return nil }
         index += 1
       case .link:
         guard Int(node.detail) < body.links.count, !body.links[Int(node.detail)].isExternal else { return nil }

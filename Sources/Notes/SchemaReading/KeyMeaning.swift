@@ -16,7 +16,7 @@ struct KeyMeaning: Sendable {
   }
 
   /// What every kind of note may say about itself.
-  enum Common: String, Sendable { case title, tags, aliases, id, lang, outline }
+  enum Common: String, Sendable, CaseIterable { case title, tags, aliases, id, lang, outline }
 
   var roles: Roles = []
   var common: Common?
@@ -37,7 +37,7 @@ struct KeyMeanings: Sendable {
       for key in keys { meanings[key, default: KeyMeaning()].roles.formUnion(roles) }
     }
     let table = tables[.note]
-    for key in table.keys {
+    for key in table.keys(ofAny: Set(KeyMeaning.Common.allCases.map(\.rawValue))) {
       guard let name = table.property(forKey: key)?.name, let common = KeyMeaning.Common(rawValue: name.rawValue) else {
         continue
       }
@@ -49,7 +49,9 @@ struct KeyMeanings: Sendable {
   subscript(_ key: FoldedWord) -> KeyMeaning {
     var meaning = meanings[key] ?? KeyMeaning()
     let bytes = key.rawValue.utf8.span
-    if bytes.isEmpty || ignoredPrefixes.contains(where: { Self.hasPrefix(bytes, $0) }) { meaning.roles.insert(.ignored) }
+    if bytes.isEmpty || ignoredPrefixes.contains(where: { Self.hasPrefix(bytes, $0) }) {
+      meaning.roles.insert(.ignored)
+    }
     return meaning
   }
 

@@ -35,8 +35,8 @@ final class KindTable: Sendable {
 
   var completionProperty: PropertyName? { words.completionProperty }
 
-  /// All keys that may mean one of the properties, in no order.
-  var keys: Set<FoldedWord> { words.acceptedKeys }
+  /// All keys that may mean one of the properties of these names, in no order.
+  func keys(ofAny names: Set<String>) -> Set<FoldedWord> { words.keys(ofAny: names) }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? { words.property(forKey: key) }
 
@@ -48,7 +48,9 @@ final class KindTable: Sendable {
   func meaning(of status: StatusName) -> StatusDefinition.Meaning? { words.meaning(of: status) }
 
   /// The canonical value that a word stands for.
-  func value(forWord word: FoldedWord, of property: PropertyName) -> String? { words.value(forWord: word, of: property) }
+  func value(forWord word: FoldedWord, of property: PropertyName) -> String? {
+    words.value(forWord: word, of: property)
+  }
 }
 
 /// What a `KindTable` looks up.
@@ -92,7 +94,10 @@ private struct KindWords: Sendable {
 
   // MARK: Look-up
 
-  var acceptedKeys: Set<FoldedWord> { Set(keys.keys).union(languages.keys.words) }
+  func keys(ofAny names: Set<String>) -> Set<FoldedWord> {
+    let own = keys.filter { names.contains(properties[$0.value].name.rawValue) }.map(\.key)
+    return languages.keys.words(meaningAny: names).union(own)
+  }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? {
     if let index = keys[key] { return properties[index] }

@@ -24,7 +24,10 @@ struct ScopedWords: Sendable {
     if meanings[folded]?.contains(meaning) != true { meanings[folded, default: []].append(meaning) }
   }
 
-  var words: Dictionary<FoldedWord, [Meaning]>.Keys { meanings.keys }
+  /// All words that may mean one of these names, in no order.
+  func words(meaningAny names: Set<String>) -> Set<FoldedWord> {
+    Set(meanings.filter { $0.value.contains { names.contains($0.name) } }.keys)
+  }
 
   /// The first meaning that fits: those of a kind come before those of any.
   func meaning(of word: FoldedWord, where fits: (Meaning) -> Bool) -> Meaning? {

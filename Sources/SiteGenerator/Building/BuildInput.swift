@@ -7,6 +7,7 @@ struct BuildInput {
   var journal: Journal
   let title: String
   let vocabularies: Vocabularies
+  let folder: DiskPath
   let contentRoot: DiskPath
   /// The theme's files, the author's own in their places.
   let theme: [SourceFile]
@@ -41,13 +42,18 @@ struct BuildInput {
     let files = read.value.files
     let (parsed, parsedFiles) = Journal.parse(files, reusing: memory?.parsed)
     var configuration = parsed.value.configuration
-    if let baseURL = options.baseURL { configuration.baseURL = baseURL }
+    if let written = options.baseURL {
+      guard let baseURL = JournalConfiguration.baseURL(written) else {
+        throw BuildError("'\(written)' is no address of a site", hint: "Write it like 'https://you.example/lore/'.")
+      }
+      configuration.baseURL = baseURL
+    }
     let journal = parsed.value.replacing(configuration: configuration)
     var sources: [SourcePath: SourceFile] = [:]
     for file in files.notes { sources[file.path] = file }
     return BuildInput(
       journal: journal, title: configuration.title ?? files.name, vocabularies: journal.schema.vocabularies,
-      contentRoot: read.value.contentRoot,
+      folder: read.value.root, contentRoot: read.value.contentRoot,
       theme: Theme.files(overrides: read.value.templates), diagnostics: read.diagnostics + parsed.diagnostics,
       sources: sources, roots: roots(of: read.value, location),
       memory: Memory(read: read.value, parsed: parsedFiles, readingDiagnostics: read.diagnostics))

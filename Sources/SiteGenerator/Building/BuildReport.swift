@@ -30,6 +30,7 @@ package struct BuildReport: Sendable {
   package let roots: JournalRoots
   /// The path of the first page.
   package let home: String
+  package let provenance: JournalProvenance
   /// The journal and its site: a program that ends after a build need not take them apart first.
   package let materials: any Sendable
 }

@@ -35,7 +35,7 @@ package enum SiteBuilder {
       counts: counts(of: made.value, result), audience: graph.value.audience, isOptIn: graph.value.isOptIn,
       withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
       roots: input.roots, home: output.appending(made.value.addresses.home.rawValue).rawValue,
-      materials: (input, made.value))
+      provenance: JournalProvenance(input, graph.value), materials: (input, made.value))
   }
 
   /// Runs everything that `build` runs up to its checks, and writes nothing.

@@ -54,11 +54,13 @@ struct PageRenderer {
     LayoutModel(
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
+    // This page is served at any depth.
+    if let path = site.graph.configuration.publicPath { object.set("homeUrl", .text(path)) }
     return object
   }
 
   private func redirect(_ redirect: AddressBook.Redirect, _ context: PageContext) -> TemplateObject {
-    let base = site.graph.configuration.baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    let base = site.graph.configuration.publicBase
     return [
       "lang": .text(context.vocabulary.language), "dir": .text(context.vocabulary.isRightToLeft ? "rtl" : "ltr"),
       "title": .text(site.graph[redirect.note].note.title), "target": .text(context.url(redirect.to)),

@@ -219,7 +219,17 @@ struct ReadingSession {
     let isAtRoot = !path.rawValue.utf8.contains(UInt8(ascii: "/"))
     if name == "node_modules" || (isAtRoot && name == "_site") { return true }
     if let output, output == base.appending(path) { return true }
+    if holdsSite(base.appending(path)) { return true }
     return Self.isTemplateFolder(name, isAtRoot: isAtRoot)
+  }
+
+  /// A site that was built or published into the journal is no part of it.
+  private func holdsSite(_ folder: DiskPath) -> Bool {
+    do {
+      return try FileSystem.status(of: folder.appending(OutputManifest.fileName), followingLinks: false) != nil
+    } catch {
+      return false
+    }
   }
 
   /// `Templates` at the root; `_templates`, `z_Templates`, `99 Templates` anywhere.
