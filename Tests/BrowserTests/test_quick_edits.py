@@ -154,8 +154,9 @@ def test_two_tabs_see_each_others_changes(server, browser):
     context.close()
 
 
-def test_another_editor_at_the_same_time_loses_nothing(server, open_page):
-    page = open_page(server.base + "coast/npcs/bo.html")
+def test_another_editor_at_the_same_time_loses_nothing(server, browser):
+    page = browser.new_page()
+    page.goto(server.base + "coast/npcs/bo.html")
     page.locator("[data-edit=write]").click()
     page.locator("textarea[data-edit=body]").fill("Mine.\n")
     (server.folder / "Coast/NPCs/Bo.md").write_text("---\nkind: npc\n---\nTheirs.\n")
@@ -170,8 +171,9 @@ def test_another_editor_at_the_same_time_loses_nothing(server, open_page):
     assert text(server, "Coast/NPCs/Bo.md").endswith("Mine.\n")
 
 
-def test_what_cannot_be_written_is_told(server, open_page):
-    page = open_page(server.base + "coast/npcs.html")
+def test_what_cannot_be_written_is_told(server, browser):
+    page = browser.new_page()
+    page.goto(server.base + "coast/npcs.html")
     page.locator("[data-panel=new] > summary").click()
     page.locator("[data-edit=create] input").fill("Ada")
     page.keyboard.press("Enter")

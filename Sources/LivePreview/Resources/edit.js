@@ -273,7 +273,8 @@
           button.textContent = word("editRemoveSure");
           return;
         }
-        const up = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".eyebrow a, .breadcrumb a:last-of-type"));
+        const up = /** @type {HTMLAnchorElement | null} */ ((
+          document.querySelector(".eyebrow a") ?? document.querySelector(".breadcrumb a")));
         const answer = await ask("remove", () => ({ note: model.note.path, hash: model.note.hash }), button);
         if (answer) setTimeout(() => location.assign(up?.href ?? "/"), 400);
       },
@@ -363,10 +364,12 @@
     const form = make("form", {
       className: "edit-new", data: { edit: "create" }, onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
+        document.documentElement.dataset.leaving = "";
         const answer = await ask(
           "create", () => ({ kind: kind.value, title: title.value.trim(), ...(model.world ? { world: model.world } : {}) }), form,
         );
-        if (answer) go(answer.note);
+        if (answer) await go(answer.note);
+        else delete document.documentElement.dataset.leaving;
       },
     }, kind, title, make("button", { type: "submit" }, word("editCreate")));
     const panel = make("details", { className: "edit-panel", data: { panel: "new" } },

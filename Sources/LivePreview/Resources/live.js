@@ -279,6 +279,8 @@
   const panelsKey = "loremark:panels:" + location.pathname;
 
   const reload = () => {
+    // Another page is about to be opened.
+    if ("leaving" in document.documentElement.dataset) return;
     const open = [...document.querySelectorAll("details")].map((details) => details.open);
     const popover = document.querySelector(":popover-open")?.id ?? "";
     try {
