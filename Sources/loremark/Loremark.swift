@@ -4,7 +4,7 @@ import SiteGenerator
 @main
 enum Loremark {
   static let commands: [Command] = [
-    .build, .check, .explain, .publish, .initialise, .new, .set, .link, .unlink, .rename, .remove,
+    .build, .serve, .check, .explain, .publish, .initialise, .new, .set, .link, .unlink, .rename, .remove,
   ]
 
   static func main() {
