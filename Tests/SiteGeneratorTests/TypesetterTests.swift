@@ -1,4 +1,3 @@
-import SourceText
 import Foundation
 import SourceText
 import TestSupport
