@@ -1,4 +1,6 @@
+import SourceText
 import Foundation
+import SourceText
 import TestSupport
 import Testing
 
