@@ -24,7 +24,9 @@ package enum MarkdownParser {
     let fed = FedText(source, clean, base: range.lowerBound)
     var reporter = MistakeReporter(file.path)
     reporter.report(source, clean, fed, base: range.lowerBound)
-    guard !source.isRefused else { return Parsed(.preformatted(file, range), diagnostics: reporter.diagnostics) }
+    guard !source.isRefused else {
+      return Parsed(.preformatted(clean.bytes, range), diagnostics: reporter.diagnostics)
+    }
     var builder = DocumentBuilder(source, fed, isDialect: options.dialect)
     builder.document.commentRanges = clean.comments.map {
       $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound
@@ -39,10 +41,10 @@ package enum MarkdownParser {
 }
 
 extension MarkdownDocument {
-  /// A body that is shown as it is written.
-  static func preformatted(_ file: SourceFile, _ range: Range<Int>) -> MarkdownDocument {
+  /// A body that is shown as it is written, without its comments.
+  static func preformatted(_ clean: [UInt8], _ range: Range<Int>) -> MarkdownDocument {
     var document = DocumentParts()
-    document.text = Array(file.bytes[range])
+    document.text = clean
     let source = Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)
     document.codeBlocks = [MarkdownCodeBlock(info: "", language: "", range: range)]
     document.nodes = [

@@ -1,11 +1,14 @@
 /// Gathers shown text; blanks run together.
 struct PlainTextCollector {
   private(set) var bytes: [UInt8] = []
-  private var isBlankDue = false
+  private var blanksDue = 0
   private let skipsSpoilers: Bool
+  /// Blanks stay as many as they are.
+  private let keepsBlanks: Bool
 
-  init(skipsSpoilers: Bool = false) {
+  init(skipsSpoilers: Bool = false, keepsBlanks: Bool = false) {
     self.skipsSpoilers = skipsSpoilers
+    self.keepsBlanks = keepsBlanks
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -39,9 +42,9 @@ struct PlainTextCollector {
         }
       case .text, .math, .mathBlock, .codeBlock, .tag:
         append(text, Int(node.text.lowerBound)..<Int(node.text.upperBound))
-        isBlankDue = isBlankDue || node.kind == .mathBlock || node.kind == .codeBlock
-      case .softBreak, .hardBreak: isBlankDue = true
-      default: isBlankDue = isBlankDue || node.kind.isBlock
+        if node.kind == .mathBlock || node.kind == .codeBlock { blanksDue += 1 }
+      case .softBreak, .hardBreak: blanksDue += 1
+      default: if node.kind.isBlock { blanksDue += 1 }
       }
     }
   }
@@ -56,11 +59,11 @@ struct PlainTextCollector {
         continue
       }
       if offset > start {
-        if isBlankDue, !bytes.isEmpty { bytes.append(0x20) }
+        if !bytes.isEmpty { for _ in 0..<(keepsBlanks ? blanksDue : min(1, blanksDue)) { bytes.append(0x20) } }
         bytes.append(contentsOf: text[start..<offset])
-        isBlankDue = false
+        blanksDue = 0
       }
-      if offset < range.upperBound { isBlankDue = true }
+      if offset < range.upperBound { blanksDue += 1 }
       offset += 1
       start = offset
     }

@@ -7,6 +7,8 @@ package struct JournalConfiguration: Sendable {
   package var baseURL: String?
   package enum AddressStyle: String, Sendable, CaseIterable { case file, directory }
   package var addressStyle = AddressStyle.file
+  /// `publish:`, as written.
+  package var publishing = PublishingConfiguration()
   /// From least to most private.
   package var audiences = [AudienceName.everyone, AudienceName("gm")]
   /// `visibility: private`: what a note that says nothing is.
@@ -16,6 +18,8 @@ package struct JournalConfiguration: Sendable {
   package var strictLineBreaks = false
   package var unsafeHTML = false
   package var tracker = false
+  /// Whether the site has a search.
+  package var search = true
   package var maxStars = 3
   package enum WhenLocked: String, Sendable, CaseIterable { case teaser, hide, show }
   package var whenLocked = WhenLocked.teaser

@@ -12,10 +12,13 @@ struct Console {
   let isTerminal: Bool
   let usesColor: Bool
   let width: Int
+  /// Somebody is there to answer.
+  let canAsk: Bool
 
   init() {
     isTerminal = isatty(STDERR_FILENO) == 1
     usesColor = isTerminal && Self.environment("NO_COLOR").isEmpty && Self.environment("TERM") != "dumb"
+    canAsk = isTerminal && isatty(STDIN_FILENO) == 1
     width = Self.terminalWidth()
   }
 

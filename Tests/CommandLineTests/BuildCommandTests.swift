@@ -99,7 +99,7 @@ import Testing
     #expect(result.errors.contains("'--output'"))
   }
 
-  @Test(arguments: ["build", "check", "explain", "init"])
+  @Test(arguments: ["build", "check", "explain", "publish", "init"])
   func `every command has a help text`(command: String) throws {
     let program = try Program()
     defer { program.remove() }
@@ -116,6 +116,23 @@ import Testing
     #expect(result.exitCode == 0)
     #expect(result.errors == "")
     #expect(try program.run("init", "fresh").exitCode == 2)
+  }
+
+  @Test func `the workflow for GitHub Pages goes to the top of the repository and knows where the notes are`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.write("Text\n", to: "Repository/my notes/A.md")
+    try program.write("", to: "Repository/.git/HEAD")
+    let result = try program.run("init", "--github-pages", "Repository/my notes")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("visibility:"))
+    let workflow = try program.read("Repository/.github/workflows/loremark.yml")
+    #expect(workflow.contains("-- 'my notes'\n"))
+    #expect(try program.run("init", "--github-pages", "Repository/my notes").exitCode == 0)
+    try program.write("mine\n", to: "Repository/.github/workflows/loremark.yml")
+    let refused = try program.run("init", "--github-pages", "Repository/my notes")
+    #expect(refused.exitCode == 2)
+    #expect(try program.read("Repository/.github/workflows/loremark.yml") == "mine\n")
   }
 
   @Test func `explain says which rule decided the kind`() throws {

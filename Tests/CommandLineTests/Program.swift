@@ -39,8 +39,16 @@ struct Program {
 
   @discardableResult
   func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+    try run(arguments, environment: environment)
+  }
+
+  /// - Parameter executable: Another program of the system.
+  @discardableResult
+  func run(
+    _ arguments: [String], environment: [String: String] = [:], executable: URL? = nil
+  ) throws -> Result {
     let process = Process()
-    process.executableURL = Self.binary
+    process.executableURL = executable ?? Self.binary
     process.arguments = arguments
     process.currentDirectoryURL = folder
     let own = ["XDG_CACHE_HOME": folder.appending(path: ".cache").path]
@@ -52,12 +60,12 @@ struct Program {
     try process.run()
     process.waitUntilExit()
     return Result(
-      exitCode: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
-      errors: try String(contentsOf: errors, encoding: .utf8))
+      exitCode: process.terminationStatus, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
   /// Beside the test bundle, wherever the build folder is.
-  private static var binary: URL {
+  static var binary: URL {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0])
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       folder = bundle.bundleURL

@@ -48,36 +48,28 @@ struct RobustnessTests {
     for link in sample.document.links.indices { _ = sample.document.mention(ofLink: link) }
   }
 
-  /// Inputs on which a careless parser needs the square of their length.
-  private static let hostile: [(name: String, start: String, piece: String)] = [
-    ("wiki links that nothing closes", "", "[[a "), ("backticks of all lengths", "", "`a``b```c "),
-    ("dollars", "", "$a "), ("inline footnotes", "", "^[a "), ("fields", "", "[a:: b "), ("percents", "", "a %%b `c "),
-    ("highlights", "", "==a "), ("images", "", "![[]()"), ("instructions", "x ", "<? "), ("declarations", "x ", "<!A "),
-    ("addresses", "", "http://a.b/)"), ("mail", "", "a@"), ("stars", "", "*a _a*_ "), ("quotes", "", "> "),
-    ("items", "", "- "), ("bars", "", "|"), ("delimiter rows", "a|b\n", "-|-\n"), ("display math", "", "$$ a\n\n"),
-    ("comments", "", "<!-- a\n"), ("destinations", "", "[a](<b "),
-    ("references", "[a]: /\(String(repeating: "x", count: 2000))\n\n", "[a] "),
-  ]
-
-  @Test func `time grows with the length of hostile texts`() {
-    let clock = ContinuousClock()
-    for text in Self.hostile {
-      func time(_ bytes: Int) -> Duration {
-        let sample = Array((text.start + String(repeating: text.piece, count: bytes / text.piece.utf8.count)).utf8)
-        return clock.measure { _ = Sample(sample) }
-      }
-      let short = time(5_000)
-      let long = time(40_000)
-      // Eight times the text; the square would be 64 times. Short times are noise.
-      #expect(long < .milliseconds(200) || long < short * 30, "\(text.name): \(short), \(long)")
-    }
+  @Test func `a block with too many marks is shown as it is written, but for its links`() throws {
+    let marks = String(repeating: "![[]()", count: 10_000)
+    let sample = Sample("before\n\n> \(marks) [[A]]\n> ![[B]] *x*\n\nafter [[C]]\n")
+    #expect(sample.diagnostics.map(\.rule) == ["note-too-complex"])
+    #expect(sample.document.links.map(\.target) == ["A", "B", "C"])
+    #expect(sample.text(0).hasPrefix("before ![[]()"))
+    #expect(sample.text(0).hasSuffix("![[]() A *x* after C"))
+    #expect(sample.nodes(.blockQuote).count == 1)
   }
 
-  @Test func `a block with too many marks is shown as it is written`() throws {
-    let sample = Sample("before\n\n" + String(repeating: "![[]()", count: 10_000) + "\n\nafter [[A]]\n")
+  @Test func `links alone are never too many`() {
+    let sample = Sample(String(repeating: "[[A]] ![[b.png]] ", count: 30_000))
+    #expect(sample.diagnostics.isEmpty)
+    #expect(sample.document.links.count == 60_000)
+  }
+
+  @Test func `a note that is shown as it is written shows no comment`() {
+    let sample = Sample(
+      "%%hushed%% [a]: /\(String(repeating: "x", count: 20_000))\n\n[a]: /\(String(repeating: "x", count: 20_000))\n\n"
+        + String(repeating: "[a] ", count: 5_000) + "<!-- hushed -->")
     #expect(sample.diagnostics.map(\.rule) == ["note-too-complex"])
-    #expect(sample.document.links.map(\.target) == ["A"])
-    #expect(sample.text(0).hasPrefix("before ![[]()"))
+    #expect(!String(decoding: sample.document.text, as: UTF8.self).contains("hushed"))
   }
 
   @Test func `deep nesting ends at a limit`() {

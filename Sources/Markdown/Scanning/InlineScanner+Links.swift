@@ -1,18 +1,17 @@
 extension InlineScanner {
   /// `[[…]]`, `![[…]]`, fields in brackets, and the brackets of Markdown links.
   mutating func bracket(at offset: Int) -> Int {
-    countSpecial()
-    if text[offset] == UInt8(ascii: "!") {
-      guard isDialect, text.has("[[", at: offset + 1, before: limit) else { return offset + 1 }
-      return wikilink(from: offset, brackets: offset + 1) ?? offset + 1
-    }
-    if text[offset] == .closeBracket { return closeBracket(at: offset) }
     if isDialect {
-      if offset + 1 < limit, text[offset + 1] == .openBracket, let end = wikilink(from: offset, brackets: offset) {
+      // What cmark does not see costs it nothing.
+      let brackets = text[offset] == UInt8(ascii: "!") ? offset + 1 : offset
+      if text.has("[[", at: brackets, before: limit), let end = wikilink(from: offset, brackets: brackets) {
         return end
       }
-      if let end = bracketedField(at: offset) { return end }
     }
+    countSpecial()
+    if text[offset] == UInt8(ascii: "!") { return offset + 1 }
+    if text[offset] == .closeBracket { return closeBracket(at: offset) }
+    if isDialect, let end = bracketedField(at: offset) { return end }
     openBrackets.append(offset)
     return offset + 1
   }

@@ -33,12 +33,37 @@ struct ComplexityCount {
 }
 
 extension SourceScanner {
-  /// Shows a range as it is written, and says so.
-  mutating func refuse(_ range: Range<Int>, _ first: Finding?) {
-    source.complexRanges.append(range)
+  /// Shows a part of a line as it is written, but for its links, and says so.
+  mutating func refuse(_ range: Range<Int>) {
+    var scanner = InlineScanner(clean, range, options, isTableCell: false)
+    scanner.scan(from: range.lowerBound)
+    refuse(range, scanner, clean, [], nil)
+  }
+
+  /// Shows the text of a leaf as it is written, but for its links, and says so.
+  mutating func refuse(
+    _ range: Range<Int>, _ scanner: InlineScanner, _ bytes: [UInt8], _ places: [LinePlace], _ first: Finding?
+  ) {
+    source.complexRanges.append(places.clean(range))
     var findings = first.map { [$0] } ?? []
-    findings.append(Finding(range: range, content: .literal))
-    write(findings, clean, [])
+    var place = range.lowerBound
+    for link in scanner.findings where link.isWikilink && link.range.lowerBound >= place {
+      appendLiterals(place..<link.range.lowerBound, bytes, to: &findings)
+      findings.append(link)
+      place = link.range.upperBound
+    }
+    appendLiterals(place..<range.upperBound, bytes, to: &findings)
+    write(findings, bytes, places)
+  }
+
+  /// Line ends stay, so that the lines keep the marks of what they stand in.
+  private func appendLiterals(_ range: Range<Int>, _ bytes: [UInt8], to findings: inout [Finding]) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let end = bytes.lineEnd(from: place, limit: range.upperBound)
+      if end > place { findings.append(Finding(range: place..<end, content: .literal)) }
+      place = end + 1
+    }
   }
 
   /// Makes plain text of a line that opens too many quotes and items.
@@ -46,7 +71,7 @@ extension SourceScanner {
     guard line.openedContainers > 0, let start = line.markStart else { return false }
     finishLeaf()
     blocks.removeContainers(line.openedContainers)
-    refuse(start..<line.range.upperBound, nil)
+    refuse(start..<line.range.upperBound)
     return true
   }
 
@@ -72,7 +97,7 @@ extension SourceScanner {
     let start = line.range.lowerBound
     source.text.replace(start..<start, in: clean, with: containerPrefix + [.newline])
     blocks.closeLeaf()
-    refuse(row, nil)
+    refuse(row)
     return true
   }
 
@@ -84,5 +109,12 @@ extension SourceScanner {
   mutating func checkReferences() {
     let (bytes, isTooLarge) = cost.brackets.multipliedReportingOverflow(by: cost.longestDefinition)
     source.isRefused = isTooLarge || bytes > Limits.referenceBytes
+  }
+}
+
+extension Finding {
+  fileprivate var isWikilink: Bool {
+    if case .link(let link) = content { return link.syntax == .wikilink || link.syntax == .embed }
+    return false
   }
 }

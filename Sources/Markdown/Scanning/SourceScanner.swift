@@ -106,7 +106,7 @@ struct SourceScanner {
     scanner.scan(from: start)
     countReferences(scanner, definitions: range.lowerBound..<start)
     if !cost.allows(specials: scanner.specialCount) || delimiterCost > Limits.delimiterCost {
-      return refuse(leaf.range, first)
+      return refuse(range, scanner, bytes, places, first)
     }
     if let identifier { scanner.findings.append(identifier) }
     write(scanner.findings, bytes, places)
@@ -114,7 +114,7 @@ struct SourceScanner {
 
   private mutating func scanRow(_ row: Range<Int>) {
     let cells = BlockSyntax.cells(clean, row)
-    guard cells.count <= Limits.cells else { return refuse(row, nil) }
+    guard cells.count <= Limits.cells else { return refuse(row) }
     for cell in cells {
       var scanner = InlineScanner(clean, cell, options, isTableCell: true)
       scanner.scan(from: cell.lowerBound)

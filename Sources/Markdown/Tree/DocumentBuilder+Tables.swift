@@ -4,6 +4,8 @@ struct PendingHeading {
   let node: Int
   var sectionEnd = 0
   var text = ""
+  /// The text with all its blanks, when they are more than one in a place: each counts in the identifier (HD-1).
+  var spacedText: String?
   var foldedSource = ""
   var foldedText = ""
   var range = 0..<0
@@ -69,6 +71,11 @@ extension DocumentBuilder {
     headings[index].text = collector.text
     headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     let source = HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    if source.utf8.contains("  ".utf8) {
+      var spaced = PlainTextCollector(keepsBlanks: true)
+      spaced.collect(document.nodes, document.text, document.links, nodes)
+      headings[index].spacedText = spaced.text
+    }
     headings[index].foldedSource = HeadingFolding.fold(source)
     let isPlain = source.trimmingBlanks() == headings[index].text
     headings[index].foldedText = isPlain ? headings[index].foldedSource : HeadingFolding.fold(headings[index].text)
@@ -86,7 +93,7 @@ extension DocumentBuilder {
     var slugs = HeadingSlugs(reserving: document.blockIdentifiers.map(\.identifier))
     document.headings = headings.map { heading in
       MarkdownHeading(
-        level: heading.level, text: heading.text, identifier: slugs.identifier(for: heading.text),
+        level: heading.level, text: heading.text, identifier: slugs.identifier(for: heading.spacedText ?? heading.text),
         foldedSource: heading.foldedSource, foldedText: heading.foldedText, node: heading.node,
         sectionEnd: heading.sectionEnd,
         range: heading.range)

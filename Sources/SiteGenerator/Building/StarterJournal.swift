@@ -7,6 +7,8 @@ package enum StarterJournal {
       # Everything here is optional.
       title: My journal
       language: en
+      # What a note is that says nothing about it; to be said before the site is published:
+      # visibility: public
 
       """
     ),

@@ -5,6 +5,7 @@ import Notes
 struct SiteExports {
   let site: Site
   let plan: SitePlan
+  let threads: Int?
 
   var files: [OutputFile] {
     var files = [
@@ -13,8 +14,17 @@ struct SiteExports {
     ]
     let previews = PreviewShards(site: site).files()
     files += previews.files
-    files.append(DataManifest(sections: [previews.section]).file)
-    if let sitemap { files.append(OutputFile(SiteAddress("sitemap.xml"), bytes: Array(sitemap.utf8))) }
+    var sections = [previews.section]
+    if site.graph.configuration.search {
+      let search = SearchData(site: site, threads: threads)
+      files += search.files
+      sections.append(search.section)
+    }
+    files.append(DataManifest(sections: sections).file)
+    if let base {
+      files += Sitemap(site: site, plan: plan, base: base).files
+      files.append(OutputFile(Feed.address, bytes: Array(Feed(site: site, base: base).text.utf8)))
+    }
     return files
   }
 
@@ -25,33 +35,17 @@ struct SiteExports {
     }
   }
 
-  private var base: String? {
-    site.graph.configuration.baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-  }
+  private var base: String? { site.graph.configuration.publicBase }
 
   private var robots: String {
     "User-agent: *\nAllow: /\n" + (base.map { "Sitemap: \($0)sitemap.xml\n" } ?? "")
   }
-
-  private var sitemap: String? {
-    guard let base else { return nil }
-    var text =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
-    for page in plan.pages where page.isListed {
-      text += "<url><loc>\(Self.escaped(base + page.address.url))</loc></url>\n"
-    }
-    return text + "</urlset>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-  }
 }
 
 extension PlannedPage {
-  fileprivate var isListed: Bool {
+  var isListed: Bool {
     switch subject {
-    case .notFound, .redirect: false
+    case .search, .notFound, .redirect: false
     case .selection, .world, .kind, .tag, .folder, .note: true
     }
   }

@@ -5,30 +5,39 @@
 #endif
 
 /// The system calls that reading and writing need, with typed errors and without pointers.
-enum FileSystem {
+package enum FileSystem {
   /// What `lstat` or `stat` says about a path.
-  struct Status: Equatable {
-    enum Kind { case file, folder, symbolicLink, other }
+  package struct Status: Equatable {
+    package enum Kind: Sendable { case file, folder, symbolicLink, other }
 
-    let kind: Kind
-    let size: Int
+    package let kind: Kind
+    package let size: Int
     /// Nanoseconds since 1970 of the last change of content and of the last change of anything.
     let modified: Int
     let changed: Int
   }
 
-  struct Entry {
+  package struct Entry {
     /// nil when the name is not UTF-8.
-    let name: String?
+    package let name: String?
     /// The name for people: what is not UTF-8 in it is replaced.
     let shownName: String
-    let kind: Status.Kind
+    package let kind: Status.Kind
+  }
+
+  /// Nanoseconds since 1970.
+  static func now() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   // MARK: Looking
 
+  static func exists(_ path: DiskPath) -> Bool { unsafe access(path.rawValue, F_OK) == 0 }
+
   /// The status of a path; nil when there is nothing.
-  static func status(of path: DiskPath, followingLinks: Bool) throws(FileSystemError) -> Status? {
+  package static func status(of path: DiskPath, followingLinks: Bool) throws(FileSystemError) -> Status? {
     var record = stat()
     let result = unsafe followingLinks ? stat(path.rawValue, &record) : lstat(path.rawValue, &record)
     guard result == 0 else {
@@ -39,7 +48,7 @@ enum FileSystem {
   }
 
   /// The absolute path without symbolic links; nil when there is nothing.
-  static func resolvedPath(of path: DiskPath) throws(FileSystemError) -> DiskPath? {
+  package static func resolvedPath(of path: DiskPath) throws(FileSystemError) -> DiskPath? {
     guard let resolved = unsafe realpath(path.rawValue, nil) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw failure(.resolve, path)
@@ -49,7 +58,7 @@ enum FileSystem {
   }
 
   /// The entries of a folder in the order of their names' bytes, without `.` and `..`.
-  static func entries(of folder: DiskPath) throws(FileSystemError) -> [Entry] {
+  package static func entries(of folder: DiskPath) throws(FileSystemError) -> [Entry] {
     guard let stream = unsafe opendir(folder.rawValue) else { throw failure(.list, folder) }
     defer { unsafe closedir(stream) }
     var entries: [Entry] = []
@@ -86,7 +95,7 @@ enum FileSystem {
   private static let largestFile = 1 << 31
 
   /// The bytes of a regular file; anything else (a pipe, a device) is refused rather than waited for.
-  static func contents(of path: DiskPath) throws(FileSystemError) -> [UInt8] {
+  package static func contents(of path: DiskPath) throws(FileSystemError) -> [UInt8] {
     let (descriptor, record) = try openForReading(path)
     defer { close(descriptor) }
     guard record.size <= largestFile else { throw failure(.read, path, code: EFBIG) }
@@ -99,6 +108,13 @@ enum FileSystem {
       if chunk.count < expected { return bytes }
       expected = 1 << 16
     }
+  }
+
+  /// The first bytes of a regular file, all when it has no more.
+  static func beginning(of path: DiskPath, count: Int) throws(FileSystemError) -> [UInt8] {
+    let (descriptor, record) = try openForReading(path)
+    defer { close(descriptor) }
+    return try read(descriptor, atMost: min(count, record.size), of: path)
   }
 
   /// Hands the bytes of a file to `body`, `chunkSize` at a time; only the last chunk is shorter.
@@ -159,10 +175,10 @@ enum FileSystem {
 
 extension FileSystem {
   /// What became of an attempt to create a file.
-  enum Creation { case created, exists }
+  package enum Creation { case created, exists }
 
   /// Creates a file with these bytes; the folders above it are made when they are missing.
-  static func create(_ path: DiskPath, _ bytes: [UInt8]) throws(FileSystemError) -> Creation {
+  package static func create(_ path: DiskPath, _ bytes: [UInt8]) throws(FileSystemError) -> Creation {
     guard let descriptor = try openForCreation(path) else { return .exists }
     defer { close(descriptor) }
     try append(bytes, to: descriptor, path)
@@ -179,8 +195,18 @@ extension FileSystem {
     return .created
   }
 
+  /// Creates a file piece by piece; `body` is given what appends one.
+  package static func create(
+    _ path: DiskPath, _ body: (([UInt8]) throws(FileSystemError) -> Void) throws(FileSystemError) -> Void
+  ) throws(FileSystemError) -> Creation {
+    guard let descriptor = try openForCreation(path) else { return .exists }
+    defer { close(descriptor) }
+    try body { (bytes) throws(FileSystemError) in try append(bytes, to: descriptor, path) }
+    return .created
+  }
+
   /// Creates a folder and those above it; an existing folder is left as it is.
-  static func createFolder(_ path: DiskPath) throws(FileSystemError) {
+  package static func createFolder(_ path: DiskPath) throws(FileSystemError) {
     var missing = [path]
     while let next = missing.last {
       if unsafe mkdir(next.rawValue, 0o777) == 0 {
@@ -199,7 +225,7 @@ extension FileSystem {
   }
 
   /// Renames a file or folder, in one step for whoever looks; a file that has the new name is replaced.
-  static func rename(_ path: DiskPath, to new: DiskPath) throws(FileSystemError) {
+  package static func rename(_ path: DiskPath, to new: DiskPath) throws(FileSystemError) {
     #if canImport(Glibc)
       let result = unsafe Glibc.rename(path.rawValue, new.rawValue)
     #else
@@ -209,7 +235,7 @@ extension FileSystem {
   }
 
   /// Removes a file; one that is gone already is fine.
-  static func removeFile(_ path: DiskPath) throws(FileSystemError) {
+  package static func removeFile(_ path: DiskPath) throws(FileSystemError) {
     guard unsafe unlink(path.rawValue) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw failure(.remove, path)
     }
@@ -223,7 +249,7 @@ extension FileSystem {
   }
 
   /// Removes a folder with all that is in it; symbolic links in it are removed, never followed.
-  static func removeTree(_ root: DiskPath) throws(FileSystemError) {
+  package static func removeTree(_ root: DiskPath) throws(FileSystemError) {
     var folders = [root]
     var depth = 0
     while depth < folders.count {
@@ -274,7 +300,7 @@ extension FileSystem {
 // MARK: - Locking
 
 /// A folder that only this process writes to, until the value is gone.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
   private let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
@@ -284,7 +310,7 @@ final class FolderLock: Sendable {
   /// Locks a folder without waiting.
   ///
   /// - Returns: nil when another process holds it. Where the file system knows no locks, the folder counts as locked.
-  static func lock(_ folder: DiskPath) throws(FileSystemError) -> FolderLock? {
+  package static func lock(_ folder: DiskPath) throws(FileSystemError) -> FolderLock? {
     let descriptor = unsafe open(folder.rawValue, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileSystem.failure(.lock, folder) }
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {

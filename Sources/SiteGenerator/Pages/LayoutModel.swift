@@ -13,6 +13,8 @@ struct LayoutModel {
   let breadcrumb: [(title: String, address: SiteAddress?)]
   /// The kind whose list this is, or whose note.
   let currentKind: KindName?
+  /// What a card that leads to this page shows.
+  var picture: Asset?
 
   /// Sets the names of the section "Every page".
   func fill(_ object: inout TemplateObject) {
@@ -34,7 +36,7 @@ struct LayoutModel {
     object.set("style", .optional(style(world)))
     object.set("siteTitle", .text(graph.title))
     object.set("homeUrl", .text(context.url(context.site.addresses.home)))
-    object.set("searchUrl", .absent)
+    object.set("searchUrl", searchAddress)
     object.set("generator", .text(Site.generator))
     object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
     object.set("world", worldValue)
@@ -48,18 +50,44 @@ struct LayoutModel {
   private var frame: TemplateObject {
     [
       "siteTitle": .text(context.graph.title), "homeUrl": .text(context.url(context.site.addresses.home)),
-      "searchUrl": .absent, "generator": .text(Site.generator),
+      "searchUrl": searchAddress, "generator": .text(Site.generator),
       "strings": context.site.strings[context.vocabulary.language] ?? .absent, "world": worldValue,
       "worldSwitcher": worldSwitcher, "navigation": navigation, "bottomBar": bottomBar,
     ]
   }
 
+  private var searchAddress: TemplateValue {
+    context.graph.configuration.search ? .text(context.url(context.site.addresses.search)) : .absent
+  }
+
   private func setAbsoluteAddresses(in object: inout TemplateObject) {
-    let base = context.graph.configuration.baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-    object.set("canonical", .optional(base.map { $0 + context.address.url }))
-    object.set("feedUrl", .absent)
-    let cover = context.world.flatMap { context.graph[$0].cover }.flatMap { context.site.assets.asset(for: $0) }
-    object.set("socialImage", .optional(base.flatMap { base in cover.map { base + $0.address.url } }))
+    guard let base = context.graph.configuration.publicBase else {
+      object.set("canonical", .absent)
+      object.set("feedUrl", .absent)
+      object.set("socialType", .absent)
+      object.set("socialImage", .absent)
+      return
+    }
+    object.set("canonical", .text(base + context.address.url))
+    object.set("feedUrl", .text(base + Feed.address.url))
+    object.set("socialType", .text(pageKind == "note" ? "article" : "website"))
+    object.set("socialImage", socialImage(base))
+  }
+
+  /// The page's own picture, else its world's cover, else the first cover of the journal. Cards show no drawings.
+  private func socialImage(_ base: String) -> TemplateValue {
+    let covers = (context.world.map { [context.graph[$0]] } ?? context.graph.worlds).lazy
+      .compactMap(\.cover).compactMap { context.site.assets.asset(for: $0) }
+    let own = picture.flatMap { Self.isPhotograph($0) ? $0 : nil }
+    guard let asset = own ?? covers.first(where: Self.isPhotograph) else { return .absent }
+    return .object([
+      "url": .text(base + asset.address.url), "width": .optional(asset.size?.width),
+      "height": .optional(asset.size?.height), "alt": .text(title),
+    ])
+  }
+
+  private static func isPhotograph(_ asset: Asset) -> Bool {
+    ["png", "jpg", "jpeg", "gif", "webp"].contains(SourcePath(asset.address.rawValue).fileExtension)
   }
 
   /// The journal's variables, then the world's accent. `accent` is what accents are derived from, so that they stay

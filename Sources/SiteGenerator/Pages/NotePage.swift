@@ -34,7 +34,8 @@ struct NotePage {
     object.set("updated", .optional(context.text("updated", of: index)))
     LayoutModel(
       context: context, pageKind: "note", title: note.title, description: context.description(of: index, limit: 160),
-      breadcrumb: list.map { [(context.vocabulary.plural(note.kind), $0)] } ?? [], currentKind: note.kind
+      breadcrumb: list.map { [(context.vocabulary.plural(note.kind), $0)] } ?? [], currentKind: note.kind,
+      picture: context.site.image(of: index)
     ).fill(&object)
     return object
   }

@@ -32,6 +32,8 @@ struct PageRenderer {
       render("list", ListPage(context: context(page, world), subject: .folder(folder), notes: notes).model(), &buffer)
     case .note(let note):
       render("note", NotePage(context: context(page, site.graph[note].world), index: note).model(), &buffer)
+    case .search:
+      render("search", search(context(page, nil)), &buffer)
     case .notFound:
       render("not-found", notFound(context(page, nil)), &buffer)
     case .redirect(let redirect):
@@ -48,17 +50,28 @@ struct PageRenderer {
     site.templates.render(template, with: model, into: &buffer)
   }
 
+  private func search(_ context: PageContext) -> TemplateObject {
+    let title = context.vocabulary.string("search")
+    var object: TemplateObject = ["title": .text(title)]
+    LayoutModel(
+      context: context, pageKind: "search", title: title, description: nil, breadcrumb: [], currentKind: nil
+    ).fill(&object)
+    return object
+  }
+
   private func notFound(_ context: PageContext) -> TemplateObject {
     let title = context.vocabulary.string("notFound")
     var object: TemplateObject = ["title": .text(title), "inlineStyle": .absent]
     LayoutModel(
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
+    // This page is served at any depth.
+    if let path = site.graph.configuration.publicPath { object.set("homeUrl", .text(path)) }
     return object
   }
 
   private func redirect(_ redirect: AddressBook.Redirect, _ context: PageContext) -> TemplateObject {
-    let base = site.graph.configuration.baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    let base = site.graph.configuration.publicBase
     return [
       "lang": .text(context.vocabulary.language), "dir": .text(context.vocabulary.isRightToLeft ? "rtl" : "ltr"),
       "title": .text(site.graph[redirect.note].note.title), "target": .text(context.url(redirect.to)),

@@ -12,6 +12,8 @@ package enum WritingError: Error, Equatable, Sendable {
   /// Another build writes to the folder at this moment.
   case busy(DiskPath)
   case fileSystem(FileSystemError)
+  /// Some files could not be put into their places; the message tells of the first.
+  case blocked(String)
   /// The limit of steps that a test set was reached.
   case interrupted
 }
@@ -28,6 +30,7 @@ extension WritingError: CustomStringConvertible {
       "'\(path)' holds the site for '\(theirs)'; choose another folder for '\(ours)' with '-o'"
     case .busy(let path): "another build is writing to '\(path)'"
     case .fileSystem(let error): error.description
+    case .blocked(let message): message
     case .interrupted: "interrupted"
     }
   }
