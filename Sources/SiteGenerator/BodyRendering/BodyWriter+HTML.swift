@@ -104,7 +104,8 @@ extension BodyWriter {
 
   /// Whether an anchor without a class of its own names something that is not there.
   private func isUnresolved(_ tag: HTMLTag, _ firstLink: Int) -> Bool {
-    guard tag.attributes.contains(where: { HTMLAddress.isLink(tag.name, $0) }), document.links.indices.contains(firstLink),
+    guard tag.attributes.contains(where: { HTMLAddress.isLink(tag.name, $0) }),
+      document.links.indices.contains(firstLink),
       !tag.attributes.contains(where: { $0.name == "class" })
     else { return false }
     if case .unresolved = renderer.presentation(note, firstLink) { return true }
@@ -154,7 +155,7 @@ extension BodyWriter {
     case .page(let href, _), .external(let href), .file(let href), .transclusion(_, _, let href):
       HTMLAddress.isAllowed(href) ? href : nil
     case .image(let source, _, _), .audio(let source), .video(let source), .portableDocument(let source): source
-    case .unresolved, .plain: nil
+    case .unresolved, .plain, .nothing: nil
     }
   }
 

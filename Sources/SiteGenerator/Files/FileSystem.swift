@@ -25,7 +25,16 @@ package enum FileSystem {
     package let kind: Status.Kind
   }
 
+  /// Nanoseconds since 1970.
+  static func now() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
   // MARK: Looking
+
+  static func exists(_ path: DiskPath) -> Bool { unsafe access(path.rawValue, F_OK) == 0 }
 
   /// The status of a path; nil when there is nothing.
   package static func status(of path: DiskPath, followingLinks: Bool) throws(FileSystemError) -> Status? {
@@ -99,6 +108,13 @@ package enum FileSystem {
       if chunk.count < expected { return bytes }
       expected = 1 << 16
     }
+  }
+
+  /// The first bytes of a regular file, all when it has no more.
+  static func beginning(of path: DiskPath, count: Int) throws(FileSystemError) -> [UInt8] {
+    let (descriptor, record) = try openForReading(path)
+    defer { close(descriptor) }
+    return try read(descriptor, atMost: min(count, record.size), of: path)
   }
 
   /// Hands the bytes of a file to `body`, `chunkSize` at a time; only the last chunk is shorter.

@@ -60,7 +60,9 @@ struct ChildProgram {
     unsafe posix_spawn_file_actions_adddup2(&actions, socket, 1)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { unsafe words.indices.forEach { unsafe free(words[$0]) } }
+    defer {
+      for index in unsafe words.indices { unsafe free(words[index]) }
+    }
     var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
     var process: pid_t = 0
     return unsafe posix_spawn(&process, path, &actions, nil, &words, &environment) == 0 ? process : nil
