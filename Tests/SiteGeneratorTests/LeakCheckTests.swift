@@ -101,6 +101,14 @@ import Testing
     #expect(["GM/Baron Zedrick.md", "GM/Varré é.md", "GM/붉은 여왕.md", "NPCs/Ada.md"].contains(leak.path.rawValue))
   }
 
+  @Test func `a leak is found in texts that are written with codes`() {
+    let check = Self.check()
+    var file = OutputFile(SiteAddress("data/abcde.js"), bytes: Array("take(\u{1}\u{21})".utf8))
+    file.readable = { Array("The baron murdered his own brother".utf8) }
+    check?.examine(file)
+    #expect(check?.findings().diagnostics.map(\.severity) == [.error])
+  }
+
   @Test func `a leak names both places`() throws {
     let found = Self.findings("a.html", "<html>\n<p>The baron murdered his own brother in the cellar.").diagnostics
     let leak = try #require(found.first)

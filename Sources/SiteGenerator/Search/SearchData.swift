@@ -31,7 +31,7 @@ struct SearchData {
       site: site, linkCounts: linkCounts,
       terms: SearchCore.ShardList(termShards.shards, in: &files), wide: SearchCore.ShardList(wide.shards, in: &files),
       spellings: SearchCore.ShardList(SpellingShards(termShards).shards, in: &files),
-      texts: texts.shards.map { SearchCore.Texts(name: files.add($0.text), noteCount: $0.noteCount) },
+      texts: texts.shards.map { SearchCore.Texts(name: files.add($0.text, codes: codes), noteCount: $0.noteCount) },
       words: files.add(Self.words(codes)))
     let bytes = core.bytes
     let hash = String(ContentHash(of: bytes).prefix(12))

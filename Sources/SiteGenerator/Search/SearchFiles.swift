@@ -8,18 +8,21 @@ struct SearchFiles {
 
   /// Adds a file with a text, and gives its name: `data/NAME.js` says ``Loremark.search.take("NAME",`TEXT`)``.
   ///
-  /// - Parameter text: As `SearchText` writes it.
-  mutating func add(_ text: [UInt8]) -> String {
+  /// - Parameters:
+  ///   - text: As `SearchText` writes it.
+  ///   - codes: When there are codes in it.
+  mutating func add(_ text: [UInt8], codes: TextCodes? = nil) -> String {
     var number = UInt32(truncatingIfNeeded: ContentHash(of: text).high >> 39) & Self.mask
     // Names are short, so two texts may want the same one.
     while let other = contents[number], other != text { number = (number &+ 1) & Self.mask }
     let name = Self.name(number)
     guard contents[number] == nil else { return name }
     contents[number] = text
-    files.append(
-      OutputFile(
-        SiteAddress("data/\(name).js"),
-        bytes: Array("Loremark.search.take(\"\(name)\",`".utf8) + text + Array("`)\n".utf8)))
+    var file = OutputFile(
+      SiteAddress("data/\(name).js"),
+      bytes: Array("Loremark.search.take(\"\(name)\",`".utf8) + text + Array("`)\n".utf8))
+    if let codes { file.readable = { codes.expanded(text) } }
+    files.append(file)
     return name
   }
 

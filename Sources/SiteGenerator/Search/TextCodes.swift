@@ -71,4 +71,31 @@ struct TextCodes: Sendable {
     }
     output.append(text: chunk.text[place..<note.range.upperBound])
   }
+
+  /// A text with words in the places of their codes, as the leak check reads it.
+  func expanded(_ text: [UInt8]) -> [UInt8] {
+    var places = [Int](repeating: -1, count: 256)
+    for (place, lead) in Self.leads.enumerated() { places[Int(lead)] = place }
+    for (place, follower) in Self.followers.enumerated() { places[Int(follower)] = place }
+    var expanded: [UInt8] = []
+    expanded.reserveCapacity(text.count * 2)
+    var isGlued = false
+    var offset = 0
+    while offset < text.count {
+      let byte = text[offset]
+      offset += 1
+      if byte == Self.glue {
+        isGlued = true
+      } else if byte < 0x20, places[Int(byte)] >= 0, offset < text.count {
+        let word = places[Int(byte)] * Self.followers.count + places[Int(text[offset])]
+        offset += 1
+        if !isGlued { expanded.append(0x20) }
+        if words.indices.contains(word) { expanded += words[word] }
+        isGlued = false
+      } else {
+        expanded.append(byte)
+      }
+    }
+    return expanded
+  }
 }

@@ -12,6 +12,8 @@ struct OutputFile: Sendable {
 
   let address: SiteAddress
   let content: Content
+  /// What stands in it, when its bytes do not show that: for the leak check.
+  var readable: (@Sendable () -> [UInt8])?
 
   init(_ address: SiteAddress, _ content: Content) {
     self.address = address
