@@ -69,7 +69,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EditingTests",
-      dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing"],
+      dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GoldenSiteTests",

@@ -17,7 +17,8 @@ package enum EditError: Error, Equatable {
     case .invalid(let fields): fields.map(\.sentence).joined(separator: "; ")
     case .conflict(let path, let current):
       current == nil
-        ? "'\(path)' is not there any more, or was not there before" : "'\(path)' changed meanwhile; nothing was written"
+        ? "'\(path)' is not there any more, or was not there before"
+        : "'\(path)' changed meanwhile; nothing was written"
     case .refused(let path, let reason): "'\(path)' was left as it is: \(reason)"
     case .system(let path, let reason): "cannot write '\(path)': \(reason)"
     }

@@ -18,6 +18,8 @@ package struct JournalConfiguration: Sendable {
   package var strictLineBreaks = false
   package var unsafeHTML = false
   package var tracker = false
+  /// Whether the site has a search.
+  package var search = true
   package var maxStars = 3
   package enum WhenLocked: String, Sendable, CaseIterable { case teaser, hide, show }
   package var whenLocked = WhenLocked.teaser

@@ -69,7 +69,8 @@ final class NoteParser: Sendable {
     let allTags = TagReader.unique(frontTags + bodyTags)
     var visibility = VisibilityReader(file: draft.file, parser: self)
     let declared = visibility.visibility(
-      entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable)
+      entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable,
+      body: draft.bodyRange)
     let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
     let note = Note(
       path: draft.path, file: draft.file, identity: common.id ?? draft.path.rawValue, title: title.text,

@@ -65,8 +65,11 @@ package final class Vocabulary: Sendable {
 
   /// The label of a fixed value, by its canonical name: `questGiver` gives "Quest giver".
   package func label(value: String) -> String {
-    words.values[value] ?? english.values[value] ?? Self.spelled(value)
+    knownLabel(value: value) ?? Self.spelled(value)
   }
+
+  /// The label of a fixed value; nil for the author's own words.
+  package func knownLabel(value: String) -> String? { words.values[value] ?? english.values[value] }
 
   /// The label at the source: "Found at".
   package func label(_ relation: RelationName) -> String {

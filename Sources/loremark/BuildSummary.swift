@@ -11,8 +11,10 @@ struct BuildSummary {
     var lines = [
       counted(counts.notes, "note") + " in " + counted(counts.worlds, "world") + ", "
         + counted(counts.links, "link") + leadingNowhere,
-      counted(counts.pages, "page") + ", \(counts.written) of " + counted(counts.files, "file")
-        + " written, \(counts.deleted) removed, in \(seconds) s",
+      counted(counts.pages, "page") + ", "
+        + (report.isLive
+          ? "\(counts.written) of " + counted(counts.files, "file") + " written, \(counts.deleted) removed"
+          : "none written, since something withheld would be in them") + ", in \(seconds) s",
     ]
     if !report.withheldByRule.isEmpty {
       let rules = report.withheldByRule.map { "\($0.count) by \($0.rule)" }.joined(separator: ", ")
@@ -21,10 +23,11 @@ struct BuildSummary {
           + " withheld from the audience '\(report.audience)': \(rules)")
     }
     if report.isOptIn { lines.append("Some note says 'publish: true', so notes that say nothing are withheld") }
+    if !report.spokenTitles.isEmpty { lines.append(spokenTitles) }
     let errors = report.diagnostics.count { $0.severity == .error }
     let warnings = report.diagnostics.count - errors
     if errors + warnings > 0 { lines.append(counted(errors, "error") + ", " + counted(warnings, "warning")) }
-    lines.append("Open \(report.home)")
+    if report.isLive { lines.append("Open \(report.home)") }
     return lines.joined(separator: "\n")
   }
 
@@ -34,6 +37,14 @@ struct BuildSummary {
     if report.counts.unresolved > 0 { parts.append("\(report.counts.unresolved) to notes not written yet") }
     if report.counts.missingFiles > 0 { parts.append("\(report.counts.missingFiles) to missing files") }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  /// What readers can guess, by the author's own words.
+  private var spokenTitles: String {
+    let titles = report.spokenTitles
+    let shown = titles.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    return "Visible notes say " + counted(titles.count, "withheld title") + " aloud: " + shown
+      + (titles.count > 5 ? ", …" : "")
   }
 
   private var seconds: String {

@@ -9,25 +9,30 @@ import Testing
     return sample.nodes(.math).map { sample.text($0) }
   }
 
-  @Test(arguments: [
-    ("$x$2 and $y$", ["y"]), ("$x$$y$", ["x", "y"]), ("$5/$10 and $20-$30", []), ("$5 and $10", []), ("$x $y$", ["y"]),
-    ("$\u{3000}x$ $x\u{00A0}$", []), ("a$x$b ($y$).", ["x", "y"]), ("$a\\$b$", ["a\\$b"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("$x$2 and $y$", ["y"]), ("$x$$y$", ["x", "y"]), ("$5/$10 and $20-$30", []), ("$5 and $10", []),
+      ("$x $y$", ["y"]),
+      ("$\u{3000}x$ $x\u{00A0}$", []), ("a$x$b ($y$).", ["x", "y"]), ("$a\\$b$", ["a\\$b"]),
+    ] as [(String, [String])])
   func `a formula ends at the next dollar sign or nowhere`(text: String, expected: [String]) {
     #expect(formulas(text) == expected)
   }
 
-  @Test(arguments: [
-    ("_#a_ __#b__ _#c_d_", ["a", "b", "c_d"]), ("#a_ _#x *#y*", ["a_", "x", "y"]), ("^[#in a note]", ["in"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("_#a_ __#b__ _#c_d_", ["a", "b", "c_d"]), ("#a_ _#x *#y*", ["a_", "x", "y"]), ("^[#in a note]", ["in"]),
+    ] as [(String, [String])])
   func `underscores that end emphasis are no part of a tag`(text: String, expected: [String]) {
     #expect(Sample(text).document.tags.map(\.name) == expected)
   }
 
-  @Test(arguments: [
-    ("[**b**:: v]", ["b"]), ("_Key_:: v", ["Key"]), ("**Key**:: v", ["Key"]), ("[a:: 1][b:: 2](c:: 3)", ["a", "b", "c"]),
-    ("[k:: v](x)", []), ("snake_case:: v", ["snake_case"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("[**b**:: v]", ["b"]), ("_Key_:: v", ["Key"]), ("**Key**:: v", ["Key"]),
+      ("[a:: 1][b:: 2](c:: 3)", ["a", "b", "c"]),
+      ("[k:: v](x)", []), ("snake_case:: v", ["snake_case"]),
+    ] as [(String, [String])])
   func `marks around the key of a field are not its name`(text: String, expected: [String]) {
     #expect(Sample(text).document.inlineFields.map(\.key) == expected)
   }

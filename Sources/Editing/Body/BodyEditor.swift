@@ -106,7 +106,8 @@ struct BodyEditor {
     let continues = isItem && endsWithList(before: body.nodes.count, after: 0)
     let before = isEmpty ? "" : continues ? lineEnd : lineEnd + lineEnd
     let hasFinalEnd = lines.end(of: end) < lines.bytes.count
-    patch.insert(before + text + (isEmpty || !hasFinalEnd ? lineEnd : ""), at: isEmpty ? note.bodyRange.lowerBound : end)
+    patch.insert(
+      before + text + (isEmpty || !hasFinalEnd ? lineEnd : ""), at: isEmpty ? note.bodyRange.lowerBound : end)
   }
 
   /// Whether the last block between two nodes is a list of bullets.

@@ -40,7 +40,11 @@ struct FrontMatterText {
   /// Whether the author writes lists line by line.
   var hasBlockLists: Bool {
     entries.contains { entry in
-      if case .sequence = entry.value.value { lines.byte(entry.value.range.lowerBound) != UInt8(ascii: "[") } else { false }
+      if case .sequence = entry.value.value {
+        lines.byte(entry.value.range.lowerBound) != UInt8(ascii: "[")
+      } else {
+        false
+      }
     }
   }
 

@@ -51,7 +51,8 @@ extension ValueWriter {
     trees[place] = tree
     var edit = EntryEdit(expected: .list(trees))
     var writer = YAMLText(isFlow: isFlow(entry.value), guardsTypes: guardsTypes)
-    if case .scalar = items[place].value { writer.style = style(of: items[place]) }
+    if case .scalar = items[place].value, tree.isText { writer.style = style(of: items[place]) }
+    writer.keepsLinks = front.lines.text(items[place].range).hasPrefix("[[")
     edit.patch.replace(items[place].range, with: writer.line(tree))
     return edit
   }

@@ -28,7 +28,9 @@ extension ValueWriter {
     _ map: YAMLNode, after last: YAMLEntry?, key: String, _ tree: ValueTree, _ patch: inout TextPatch
   ) throws(EditError) {
     let lines = front.lines
-    guard lines.byte(map.range.upperBound - 1) == UInt8(ascii: "}") else { throw refusal("a map is not closed with '}'") }
+    guard lines.byte(map.range.upperBound - 1) == UInt8(ascii: "}") else {
+      throw refusal("a map is not closed with '}'")
+    }
     let isJSON = last.map { lines.byte($0.keyRange.lowerBound) == UInt8(ascii: "\"") } ?? false
     let keyText = isJSON ? YAMLText.double(key) : YAMLText(isFlow: true).scalar(key)
     let writer = YAMLText(isFlow: true, style: isJSON && guardsTypes ? .double : .plain, guardsTypes: guardsTypes)

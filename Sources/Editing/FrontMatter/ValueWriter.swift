@@ -33,7 +33,9 @@ struct ValueWriter {
     }
   }
 
+  /// Whether a list or map stands between brackets; a link such as `[[A]]` is none.
   func isFlow(_ node: YAMLNode) -> Bool {
+    if case .scalar = node.value { return false }
     let first = lines.byte(node.range.lowerBound)
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
@@ -49,12 +51,15 @@ struct ValueWriter {
     if ValueTree(value) == tree, !value.range.isEmpty { return edit }
     let colon = try afterColon(entry)
     var writer = YAMLText(isFlow: isInFlow, guardsTypes: guardsTypes)
-    if case .scalar = value.value, !value.range.isEmpty { writer.style = style(of: value) }
+    if case .scalar = value.value, !value.range.isEmpty, tree.isText || isInFlow { writer.style = style(of: value) }
+    writer.keepsLinks = lines.text(value.range).hasPrefix("[[")
     if isInFlow, value.range.isEmpty, lines.byte(entry.keyRange.lowerBound) == UInt8(ascii: "\"") {
       writer.style = guardsTypes ? .double : .plain
     }
     let indentation = isInFlow ? nil : self.indentation(of: entry)
-    let text = indentation.flatMap { literal(tree, indentation: $0) } ?? writer.line(tree)
+    // A remark behind the value would become a part of a block scalar.
+    let isLast = lines.isBlank(from: max(colon, value.range.upperBound))
+    let text = isLast ? indentation.flatMap { literal(tree, indentation: $0) } ?? writer.line(tree) : writer.line(tree)
     guard !value.range.isEmpty else {
       edit.patch.insert(" " + text, at: colon)
       return edit

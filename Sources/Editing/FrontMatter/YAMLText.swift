@@ -9,6 +9,8 @@ struct YAMLText {
   var style = Style.plain
   /// Whether texts that another reader would take for a number, a date or a yes get quotes.
   var guardsTypes = false
+  /// Whether `[[links]]` that begin a text stay without quotes, as their author writes them.
+  var keepsLinks = false
 
   /// `[a, b]`, `{ key: value }`, and scalars, on one line.
   func line(_ tree: ValueTree) -> String {
@@ -50,7 +52,8 @@ struct YAMLText {
           let width = scalar.value > 0xFFFF ? 8 : scalar.value > 0xFF ? 4 : 2
           let mark = width == 8 ? "\\U" : width == 4 ? "\\u" : "\\x"
           output.append(
-            contentsOf: (mark + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits).unicodeScalars)
+            contentsOf: (mark + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits)
+              .unicodeScalars)
         } else {
           output.append(scalar)
         }
@@ -77,6 +80,9 @@ struct YAMLText {
 
   private func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
+    if keepsLinks, !isFlow, text.hasPrefix("[["), text.contains("]]") {
+      return !text.contains(": ") && !text.contains(" #") && !text.hasSuffix(":") && text.trimmed == text
+    }
     guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20, last != UInt8(ascii: ":"),
       text.first?.isWhitespace == false, text.last?.isWhitespace == false,
       !Self.indicators.contains(first), !Self.isNull(text)

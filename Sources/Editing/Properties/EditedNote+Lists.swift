@@ -41,7 +41,7 @@ extension EditedNote {
     let text = text.trimmed
     let definition = definition(of: key)
     if definition?.type == .references, let path = note(named: text, definition?.name) {
-      guard try unlink(key, from: path) else { throw .invalid([FieldError(key, "'\(key)' does not hold '\(text)'")]) }
+      _ = try unlink(key, from: path)
       return
     }
     for _ in 0..<1_000 {

@@ -15,7 +15,8 @@ extension EditedNote {
       let near = NearMiss.suggestion(for: word, among: names).map { "did you mean '\($0)'?" }
       throw .invalid([
         FieldError(
-          key, "'\(word)' is no status of a \(note.kind)", suggestion: near ?? "use \(names.joined(separator: ", "))")
+          key, "'\(word)' is no status of the kind '\(note.kind)'",
+          suggestion: near ?? "use \(names.joined(separator: ", "))")
       ])
     }
     let front = try FrontMatterText(file)

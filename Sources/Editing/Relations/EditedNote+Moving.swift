@@ -8,7 +8,7 @@ extension EditedNote {
   mutating func move(to path: SourcePath, since: String?) throws(EditError) {
     let target = try session.place(of: path)
     guard let definition = schema[note.kind]?.properties.first(where: \.isWhereabouts) else {
-      throw .invalid([FieldError("note", "a \(note.kind) has no whereabouts")])
+      throw .invalid([FieldError("note", "notes of the kind '\(note.kind)' have no whereabouts")])
     }
     let key = definition.name.rawValue
     if let current = currentPlace(key), refers(current, to: target, in: definition.name) { return }

@@ -49,7 +49,7 @@ extension EditedNote {
   private func relationKey(_ relation: String) throws(EditError) -> String? {
     if let definition = definition(of: relation) {
       guard definition.type == .references else {
-        throw .invalid([FieldError("relation", "'\(relation)' of a \(note.kind) does not refer to notes")])
+        throw .invalid([FieldError("relation", "'\(relation)' of the kind '\(note.kind)' does not refer to notes")])
       }
       return relation
     }
@@ -83,7 +83,9 @@ extension EditedNote {
   private mutating func linkByWord(
     _ word: String, to path: SourcePath, _ target: Int, _ details: LinkDetails
   ) throws(EditError) {
-    guard !isSection else { throw .invalid([FieldError("relation", "'\(word)' is no relation of a \(note.kind)")]) }
+    guard !isSection else {
+      throw .invalid([FieldError("relation", "'\(word)' is no relation of the kind '\(note.kind)'")])
+    }
     func isSaid(_ reference: Reference) -> Bool {
       reference.role.map { FoldedWord($0) == FoldedWord(word) } == true
         && refers(reference, to: target, in: "relations")

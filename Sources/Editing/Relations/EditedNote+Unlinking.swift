@@ -111,7 +111,9 @@ extension EditedNote {
       let after = lines.skipBlanks(link.upperBound)
       let isFollowed = lines.byte(after) == UInt8(ascii: ",")
       var before = link.lowerBound
-      while before > start, lines.byte(before - 1) == 0x20 || lines.byte(before - 1) == UInt8(ascii: ",") { before -= 1 }
+      while before > start, lines.byte(before - 1) == 0x20 || lines.byte(before - 1) == UInt8(ascii: ",") {
+        before -= 1
+      }
       patch.remove(isFollowed ? link.lowerBound..<lines.skipBlanks(after + 1) : before..<link.upperBound)
     }
     try take(patch)

@@ -59,8 +59,11 @@ struct BodyLinks {
     if let path = change.path { return source.written(path).map { (source.path, $0) } }
     guard change.followsName, let path = name.path(source.decodedPath(bytes)) else { return nil }
     let slash = bytes[source.path].lastIndex(of: UInt8(ascii: "/"))
-    let last = path[(path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex)...]
-    return source.written(String(last)).map { ((slash.map { $0 + 1 } ?? source.path.lowerBound)..<source.path.upperBound, $0) }
+    let last = path[
+      (path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex)...]
+    return source.written(String(last)).map {
+      ((slash.map { $0 + 1 } ?? source.path.lowerBound)..<source.path.upperBound, $0)
+    }
   }
 
   static func fragment(

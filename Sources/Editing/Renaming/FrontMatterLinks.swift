@@ -15,7 +15,8 @@ struct FrontMatterLinks {
   private var patch = TextPatch()
 
   init(
-    _ front: FrontMatterText, _ name: NewName, names: [Range<Int>], _ change: @escaping (PropertyLink) -> BodyLinks.Change?
+    _ front: FrontMatterText, _ name: NewName, names: [Range<Int>],
+    _ change: @escaping (PropertyLink) -> BodyLinks.Change?
   ) {
     self.front = front
     self.name = name
@@ -81,7 +82,8 @@ struct FrontMatterLinks {
       var moved = TextPatch()
       for piece in inner.pieces {
         moved.replace(
-          piece.range.lowerBound - link.range.lowerBound..<piece.range.upperBound - link.range.lowerBound, with: piece.bytes)
+          piece.range.lowerBound - link.range.lowerBound..<piece.range.upperBound - link.range.lowerBound,
+          with: piece.bytes)
       }
       pieces.append((old, String(decoding: moved.applied(to: Array(old.utf8)), as: UTF8.self)))
     }

@@ -109,7 +109,8 @@ struct LinkSource {
       }
     case .angle(let isEncoded):
       return Self.encoded(text) { byte in
-        "<>\\".utf8.contains(byte) || byte < 0x20 || byte == UInt8(ascii: "%") || (byte == UInt8(ascii: "#") && !isFragment)
+        "<>\\".utf8.contains(byte) || byte < 0x20 || byte == UInt8(ascii: "%")
+          || (byte == UInt8(ascii: "#") && !isFragment)
           || (isEncoded && byte == 0x20)
       }
     }

@@ -49,7 +49,9 @@ struct NewName {
       case "/", "\\", ":", "|": stem += stem.hasSuffix(" ") ? "- " : " - "
       case "*", "?", "\"", "<", ">", "#", "^", "[", "]": continue
       default:
-        if character.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) { continue }
+        if character.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
+          continue
+        }
         stem.append(character)
       }
     }

@@ -11,16 +11,16 @@ extension RenamePlanner {
     let changed = session.journal.replacing(files: [file.path: file])
     let inner = EditSession(JournalEditor(changed, title: editor.title))
     var edited = EditedNote(inner, at: try inner.place(of: note.path))
-    let editor = try FrontMatterEditor(file)
     var isTitled = false
+    if let heading = HeadingEditor(edited.note).titleHeading, FoldedWord(heading.text) == FoldedWord(note.title) {
+      try setHeading(heading, of: &edited)
+      isTitled = true
+    }
+    let editor = try FrontMatterEditor(edited.file)
     if case .frontMatter(let index)? = edited.sites(of: "title", in: editor.front).first,
       !editor.front.entries[index].value.isEmpty
     {
       try edited.write("title", .text(title))
-      isTitled = true
-    }
-    if let heading = HeadingEditor(edited.note).titleHeading, FoldedWord(heading.text) == FoldedWord(note.title) {
-      try setHeading(heading, of: &edited)
       isTitled = true
     }
     if !isTitled, newPath == note.file.path || newPath.stem != title { try edited.write("title", .text(title)) }

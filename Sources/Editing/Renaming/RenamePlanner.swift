@@ -25,7 +25,8 @@ struct RenamePlanner {
     let isSection = note.path != note.file.path
     let keepsFile = isSection || note.source.isIndex
     let ending = note.file.path.fileName.utf8.count - note.file.path.stem.utf8.count
-    let file = keepsFile ? note.file.path : note.file.path.folder.appending(stem + note.file.path.fileName.suffix(ending))
+    let file =
+      keepsFile ? note.file.path : note.file.path.folder.appending(stem + note.file.path.fileName.suffix(ending))
     newPath = file
     let heading = HeadingEditor(note).titleHeading?.text ?? (isSection ? note.title : nil)
     var name = NewName(
@@ -108,7 +109,9 @@ struct RenamePlanner {
         guard let target, let change = change(for: target, linkTo: link.target) else { continue }
         links.rewrite(link, withLabel(change, link))
       }
-      for piece in links.patch.pieces where !patch.pieces.contains(piece) { patch.replace(piece.range, with: piece.bytes) }
+      for piece in links.patch.pieces where !patch.pieces.contains(piece) {
+        patch.replace(piece.range, with: piece.bytes)
+      }
       for (property, targets) in zip(linking.properties, references) {
         for (reference, target) in zip(property.linkedReferences, targets) where target == place {
           guard case .name(let written) = reference.form else { continue }
@@ -128,7 +131,9 @@ struct RenamePlanner {
     _ file: SourceFile, _ names: [Range<Int>], of index: Int
   ) throws(EditError) -> SourceFile {
     let block = FrontMatterBlock(file.bytes)
-    guard block.format == .yaml, !names.isEmpty || file.bytes[block.content].contains(UInt8(ascii: "[")) else { return file }
+    guard block.format == .yaml, !names.isEmpty || file.bytes[block.content].contains(UInt8(ascii: "[")) else {
+      return file
+    }
     let front: FrontMatterText
     do {
       front = try FrontMatterText(file)

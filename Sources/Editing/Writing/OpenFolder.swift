@@ -52,7 +52,11 @@ final class OpenFolder {
     if isMade, unsafe mkdirat(descriptor, name, 0o777) != 0, errno != EEXIST { throw SystemFailure() }
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
     let opened = unsafe openat(descriptor, name, flags)
-    guard opened >= 0 else { throw SystemFailure() }
+    guard opened >= 0 else {
+      let failure = SystemFailure()
+      if failure.code == ENOTDIR, try isSymbolicLink(name) { throw SystemFailure(ELOOP) }
+      throw failure
+    }
     return OpenFolder(opened)
   }
 

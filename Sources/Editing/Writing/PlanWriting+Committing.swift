@@ -121,14 +121,26 @@ extension PlanWriting {
             try new.folder.move(new.name, to: aside.folder, aside.name)
           }
         }
-        if entry.state == .exchanged || entry.state == .exchangedAndMoved, let old = entry.old, let aside = entry.aside {
-          try old.folder.replace(old.name, by: aside.name)
-          continue
+        if entry.state == .exchanged || entry.state == .exchangedAndMoved, let old = entry.old, let aside = entry.aside
+        {
+          try giveBack(aside, to: old)
         }
       } catch {
         continue
       }
       removeAside(entry, holding: entry.change.after)
+    }
+  }
+
+  /// Puts the old version back in its place; what stands there now is put aside.
+  private func giveBack(
+    _ aside: (folder: OpenFolder, name: String), to old: (folder: OpenFolder, name: String)
+  ) throws(SystemFailure) {
+    do throws(SystemFailure) {
+      try old.folder.exchange(old.name, aside.name)
+    } catch {
+      guard error.isUnsupported else { throw error }
+      try old.folder.replace(old.name, by: aside.name)
     }
   }
 

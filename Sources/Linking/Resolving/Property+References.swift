@@ -1,3 +1,4 @@
+import Markdown
 package import Notes
 
 extension Property {
@@ -33,12 +34,15 @@ extension UnlockRule {
 }
 
 extension Note {
-  /// The note with other properties or of another kind.
-  func replacing(properties: [Property]? = nil, kind: KindName? = nil, evidence: KindEvidence? = nil) -> Note {
+  /// The note with other properties or another body, or of another kind.
+  func replacing(
+    properties: [Property]? = nil, body: MarkdownDocument? = nil, kind: KindName? = nil, evidence: KindEvidence? = nil
+  ) -> Note {
     Note(
       path: path, file: file, identity: identity, title: title, titleRange: titleRange, kind: kind ?? self.kind,
       kindEvidence: evidence ?? kindEvidence, aliases: aliases, properties: properties ?? self.properties, tags: tags,
-      body: body, bodyRange: bodyRange, visibility: visibility, language: language, titleHeading: titleHeading,
+      body: body ?? self.body, bodyRange: bodyRange, visibility: visibility, language: language,
+      titleHeading: titleHeading,
       source: source)
   }
 }

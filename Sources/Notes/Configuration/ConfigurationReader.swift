@@ -9,8 +9,9 @@ struct ConfigurationReader {
 
   private static let keys = [
     "title", "language", "content", "ignore", "kinds", "aliases", "audiences", "visibility", "private", "worlds",
-    "hide", "unsafe_html", "base_url", "urls", "tracker", "theme", "maxStars", "resolveAliases", "lineBreaks", "strict",
-    "publish", "statblocks", "secretProperties", "secretHeadings", "secretCallouts", "leaks", "order", "schema",
+    "hide", "unsafe_html", "base_url", "urls", "tracker", "search", "theme", "maxStars", "resolveAliases", "lineBreaks",
+    "strict", "publish", "statblocks", "secretProperties", "secretHeadings", "secretCallouts", "leaks", "order",
+    "schema",
   ]
 
   private init(_ file: SourceFile) {
@@ -23,7 +24,8 @@ struct ConfigurationReader {
     var reader = ConfigurationReader(file)
     let diagnostics = parsed.diagnostics.map { Diagnostic($0, origin: .journal) }
     guard let root = parsed.value, !root.isEmpty else {
-      return Parsed(JournalConfiguration(), diagnostics: diagnostics)
+      reader.hideInDoubt(diagnostics)
+      return Parsed(reader.configuration, diagnostics: diagnostics + reader.reader.diagnostics)
     }
     if case .mapping(let entries) = root.value {
       reader.readAll(entries)
@@ -31,11 +33,33 @@ struct ConfigurationReader {
       reader.reader.report(
         .error, "wrong-configuration-value", "\(file.path) is a map of keys and values", at: root.range)
     }
+    reader.hideInDoubt(diagnostics)
     return Parsed(reader.configuration, diagnostics: diagnostics + reader.reader.diagnostics)
   }
 
+  /// What could not be read may have said what is private.
+  private mutating func hideInDoubt(_ diagnostics: [Diagnostic]) {
+    guard configuration.defaultVisibility != .mostPrivate, diagnostics.contains(where: { $0.severity == .error }) else {
+      return
+    }
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+    guard let word = words.first(where: { Self.secretKeys.contains(FoldedWord($0)) }) else { return }
+    configuration.defaultVisibility = .mostPrivate
+    reader.report(
+      .error, "visibility-not-understood",
+      "\(file.path) cannot be read as a whole and says '\(word)'; notes that say nothing stay private", at: 0..<0,
+      suggestion: "correct what is reported above")
+  }
+
+  private static let secretKeys = visibilityWords.union(
+    Set(folding: [
+      "visibility", "private", "audiences", "secretProperties", "secretHeadings", "secretCallouts", "statblocks",
+    ]))
+
   private mutating func readAll(_ entries: [YAMLEntry]) {
     var seen: [FoldedWord: Range<Int>] = [:]
+    var saysPrivate = false
     for entry in entries {
       let word = FoldedWord(entry.key)
       if seen[word] != nil {
@@ -44,18 +68,39 @@ struct ConfigurationReader {
       }
       seen[word] = entry.keyRange
       if !readJournal(entry, word.rawValue), !readSite(entry, word.rawValue), !readSecrets(entry, word.rawValue) {
-        reader.reportUnknownKey(entry, known: Self.keys, in: file.path.rawValue)
+        if Self.visibilityWords.contains(word) {
+          hideUnstated(entry, "no such key is known here")
+        } else {
+          reader.reportUnknownKey(entry, known: Self.keys, in: file.path.rawValue)
+        }
       }
+      saysPrivate = saysPrivate || configuration.defaultVisibility == .mostPrivate
     }
+    // Of two answers, the one that hides more counts.
+    if saysPrivate { configuration.defaultVisibility = .mostPrivate }
   }
+
+  /// What notes say about themselves, said of the whole journal: in doubt it stays private.
+  private mutating func hideUnstated(_ entry: YAMLEntry, _ reason: String) {
+    configuration.defaultVisibility = .mostPrivate
+    reader.report(
+      .error, "visibility-not-understood",
+      "'\(entry.key)' is not understood, since \(reason); notes that say nothing stay private", at: entry.keyRange,
+      suggestion: "write 'visibility: private' or 'visibility: public'")
+  }
+
+  private static let visibilityWords = Set(folding: [
+    "publish", "published", "dg-publish", "public", "share", "draft", "hidden", "secret", "audience", "gm_only",
+    "access",
+  ])
 
   /// Keys about what the journal is; false for any other.
   private mutating func readJournal(_ entry: YAMLEntry, _ key: String) -> Bool {
     switch key {
     case "title": configuration.title = reader.text(entry)
-    case "language", "lang": configuration.language = reader.text(entry) ?? configuration.language
+    case "language", "lang": readLanguage(entry)
     case "content": configuration.contentFolder = reader.text(entry).map { SourcePath($0) }
-    case "ignore": configuration.ignoredGlobs = reader.texts(entry).map { Glob($0) }
+    case "ignore": configuration.ignoredGlobs = reader.names(entry).map { Glob($0) }
     case "kinds": readKinds(entry)
     case "aliases": readAliases(entry)
     case "worlds": readWorlds(entry)
@@ -63,7 +108,7 @@ struct ConfigurationReader {
     case "whenlocked": configuration.whenLocked = reader.choice(entry, JournalConfiguration.WhenLocked.self) ?? .teaser
     case "maxstars": readMaxStars(entry)
     case "resolvealiases": configuration.resolvesAliases = reader.flag(entry) ?? true
-    case "order": configuration.kindOrder = reader.texts(entry).map { KindName($0) }
+    case "order": configuration.kindOrder = reader.names(entry).map { KindName($0) }
     case "schema": readSchemaVersion(entry)
     default: return false
     }
@@ -73,14 +118,16 @@ struct ConfigurationReader {
   /// Keys about what the site is like; false for any other.
   private mutating func readSite(_ entry: YAMLEntry, _ key: String) -> Bool {
     switch key {
-    case "hide": configuration.hiddenProperties = Set(reader.texts(entry))
+    case "hide": configuration.hiddenProperties = Set(reader.names(entry))
     case "unsafehtml": configuration.unsafeHTML = reader.flag(entry) ?? false
     case "baseurl": readBaseURL(entry)
     case "urls":
       configuration.addressStyle = reader.choice(entry, JournalConfiguration.AddressStyle.self) ?? .file
     case "publish": configuration.publishing = PublishingConfiguration.read(entry, &reader)
     case "tracker": configuration.tracker = reader.flag(entry) ?? false
+    case "search": configuration.search = reader.flag(entry) ?? true
     case "theme":
+      guard reader.isMap(entry) else { break }
       for part in entry.value.entries {
         if let value = reader.text(part) { configuration.themeVariables.append((part.key, value)) }
       }
@@ -98,13 +145,14 @@ struct ConfigurationReader {
     case "visibility": readVisibility(entry)
     case "private": readPrivate(entry)
     case "statblocks": configuration.publishesStatblocks = isPublic(entry)
-    case "secretproperties": configuration.secretProperties = reader.texts(entry)
-    case "secretheadings": configuration.secretHeadings = reader.texts(entry)
-    case "secretcallouts": configuration.secretCallouts = reader.texts(entry)
+    case "secretproperties": configuration.secretProperties = reader.names(entry)
+    case "secretheadings": configuration.secretHeadings = reader.names(entry)
+    case "secretcallouts": configuration.secretCallouts = reader.names(entry)
     case "leaks":
+      guard reader.isMap(entry) else { break }
       for part in entry.value.entries {
         if FoldedWord(part.key).rawValue == "allow" {
-          configuration.allowedLeaks = reader.texts(part)
+          configuration.allowedLeaks = reader.names(part)
         } else {
           reader.reportUnknownKey(part, known: ["allow"], in: "'leaks'")
         }
@@ -116,7 +164,18 @@ struct ConfigurationReader {
 
   // MARK: Single keys
 
+  private mutating func readLanguage(_ entry: YAMLEntry) {
+    guard let text = reader.text(entry), !text.isEmpty else { return }
+    configuration.language = text
+    let codes = LanguageFile.shippedCodes
+    guard !codes.contains(String(text.lowercased().prefix { $0 != "-" && $0 != "_" })) else { return }
+    reader.report(
+      .warning, "unknown-language", "no site speaks '\(text)'; this one speaks English where it has words of its own",
+      at: entry.value.range, suggestion: "the languages are \(codes.sorted().joined(separator: ", "))")
+  }
+
   private mutating func readKinds(_ entry: YAMLEntry) {
+    guard reader.isMap(entry) else { return }
     var kinds = KindEntryReader(reader: reader)
     configuration.kindEntries = kinds.kinds(entry.value)
     reader = kinds.reader
@@ -128,6 +187,7 @@ struct ConfigurationReader {
       configuration.resolvesAliases = flag
       return
     }
+    guard reader.isMap(entry) else { return }
     for part in entry.value.entries {
       if case .sequence = part.value.value {
         configuration.aliases += reader.texts(part).map { ($0, part.key) }
@@ -138,6 +198,7 @@ struct ConfigurationReader {
   }
 
   private mutating func readWorlds(_ entry: YAMLEntry) {
+    guard reader.isMap(entry) else { return }
     for part in entry.value.entries {
       switch FoldedWord(part.key).rawValue {
       case "unlock": configuration.unlock = rule(part)
@@ -196,15 +257,30 @@ struct ConfigurationReader {
   }
 
   private mutating func readAudiences(_ entry: YAMLEntry) {
-    let names = reader.texts(entry)
-    guard !names.isEmpty else { return }
+    let names = reader.names(entry)
+    guard !names.isEmpty else {
+      if case .sequence = entry.value.value {
+        reader.report(
+          .error, "wrong-configuration-value", "'\(entry.key)' names no audience; public and gm are taken",
+          at: entry.value.range, suggestion: "write them from the least to the most private one: '[public, gm]'")
+      }
+      return
+    }
     var audiences: [AudienceName] = []
-    for name in names where !audiences.contains(AudienceName(name)) { audiences.append(AudienceName(name)) }
+    for name in names {
+      if audiences.contains(AudienceName(name)) {
+        reader.report(
+          .warning, "wrong-configuration-value", "the audience '\(name)' stands twice", at: entry.value.range)
+      } else {
+        audiences.append(AudienceName(name))
+      }
+    }
     configuration.audiences = audiences
   }
 
   private mutating func readVisibility(_ entry: YAMLEntry) {
-    guard let text = reader.text(entry) else { return }
+    if entry.value.isEmpty { return }
+    let text = entry.value.scalar?.trimmed ?? entry.value.flatText
     switch FoldedWord(text).rawValue {
     case "private", "gm", "hidden", "secret", "draft": configuration.defaultVisibility = .mostPrivate
     case "public", "everyone": configuration.defaultVisibility = .everyone
@@ -218,6 +294,11 @@ struct ConfigurationReader {
 
   /// Globs, `kind: npc` maps and `kind:npc` words.
   private mutating func readPrivate(_ entry: YAMLEntry) {
+    if let word = entry.value.scalar, let flag = BooleanWords.english[FoldedWord(word)] {
+      if flag { hideUnstated(entry, "it is meant for globs and kinds") }
+      return
+    }
+    reader.reportUnlikelyNames(entry)
     for item in entry.value.items {
       if let text = item.scalar?.trimmed, !text.isEmpty {
         if text.hasPrefix("kind:") {

@@ -42,7 +42,7 @@ struct FrontMatterReader {
     return (unique, unreadable, diagnostics + duplicates + leftovers(entries))
   }
 
-  /// The last of several entries with the same key counts.
+  /// The last of several entries with the same key counts; of those about visibility, every one.
   private func unique(_ entries: [KeyedEntry]) -> ([KeyedEntry], [Diagnostic]) {
     guard entries.count > 1 else { return (entries, []) }
     var last = PlaceTable<FoldedWord>()
@@ -50,10 +50,12 @@ struct FrontMatterReader {
     var isReplaced = [Bool](repeating: false, count: entries.count)
     for (index, entry) in entries.enumerated() {
       if let earlier = last[entry.word] {
-        isReplaced[earlier] = true
+        let counts = entry.meaning.roles.contains(.visibility)
+        isReplaced[earlier] = !counts
         diagnostics.append(
           Diagnostic(
-            .warning, "duplicate-key", "'\(entry.key)' stands twice; the last one counts", path: file.path,
+            .warning, "duplicate-key",
+            "'\(entry.key)' stands twice; the \(counts ? "stricter" : "last") one counts", path: file.path,
             range: entry.keyRange, suggestion: "keep one of the two",
             notes: [Diagnostic.Note("previously defined here", path: file.path, range: entries[earlier].keyRange)]))
       }

@@ -21,10 +21,13 @@ struct VisibilityReader {
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
   ///   - unreadable: The front matter's range when it could not be read.
+  ///   - body: The body's bytes.
   mutating func visibility(
-    entries: [KeyedEntry], tags: [String], path: SourcePath, kind: KindName, unreadable: Range<Int>?
+    entries: [KeyedEntry], tags: [String], path: SourcePath, kind: KindName, unreadable: Range<Int>?,
+    body: Range<Int>
   ) -> DeclaredVisibility {
     for entry in entries { read(entry) }
+    read(misplaced: MisplacedFrontMatter(file.bytes, from: body.lowerBound))
     for tag in tags { read(tag: tag) }
     read(path)
     if parser.configuration.privateKinds.contains(kind) {
@@ -56,8 +59,11 @@ struct VisibilityReader {
   // MARK: Properties
 
   private mutating func read(_ entry: KeyedEntry) {
-    guard entry.meaning.roles.contains(.visibility) else { return }
-    let key = entry.word
+    guard entry.meaning.roles.contains(.visibility) else { return readDoubtful(entry) }
+    read(entry, as: entry.word)
+  }
+
+  private mutating func read(_ entry: KeyedEntry, as key: FoldedWord) {
     if words.hideKeys.contains(key) {
       readFlag(entry, key, hidesWhen: true)
     } else if words.publishKeys.contains(key) {
@@ -121,7 +127,8 @@ struct VisibilityReader {
   private mutating func read(tag: String) {
     let isNested = tag.utf8.contains(UInt8(ascii: "/"))
     let parts = isNested ? tag.split(separator: "/") : []
-    if words.tags.contains(FoldedWord(tag)) || parts.contains(where: { words.tags.contains(FoldedWord($0)) }) {
+    let looks = LookAlikes.latin(tag).map { words.tags.contains(FoldedWord($0)) } ?? false
+    if looks || words.tags.contains(FoldedWord(tag)) || parts.contains(where: { words.tags.contains(FoldedWord($0)) }) {
       restrict("tag \(tag)", 0..<0)
     }
   }
@@ -130,7 +137,9 @@ struct VisibilityReader {
     for folder in path.folderNames {
       let name = KindInference.withoutOrder(folder)
       let isOrdered = name.utf8.count != folder.utf8.count
-      if words.folders.contains(FoldedWord(folder)) || (isOrdered && words.folders.contains(FoldedWord(name))) {
+      if words.folders.contains(FoldedWord(folder)) || (isOrdered && words.folders.contains(FoldedWord(name)))
+        || (LookAlikes.latin(folder).map { words.folders.contains(FoldedWord($0)) } ?? false)
+      {
         restrict("folder \(folder)", 0..<0)
       }
     }
@@ -139,12 +148,72 @@ struct VisibilityReader {
     }
   }
 
+  // MARK: Doubts
+
+  /// Keys that are meant to be about visibility and are spelled in another way.
+  private mutating func readDoubtful(_ entry: KeyedEntry) {
+    if entry.key == "<<" {
+      for part in entry.value.items.flatMap(\.entries) {
+        if let part = KeyedEntry(part, parser.schema) { read(part) }
+      }
+      return
+    }
+    if let plain = LookAlikes.plain(entry.key), words.contains(key: FoldedWord(plain)) {
+      if hides(FoldedWord(plain), entry.value.words) != false {
+        reportNotUnderstood(entry, advice: "write '\(plain)' in plain letters")
+      }
+    } else if let meant = words.nearMiss(of: entry.word), hides(meant, entry.value.words) == true {
+      reportNotUnderstood(entry, advice: "did you mean '\(meant.rawValue)'?")
+    }
+  }
+
+  /// Whether a value hides the note under some key; nil when it is not understood.
+  private func hides(_ key: FoldedWord, _ values: [String]) -> Bool? {
+    let values = values.map { FoldedWord($0) }.filter { !$0.isEmpty }
+    guard let value = values.first else { return nil }
+    if words.hideKeys.contains(key) || words.publishKeys.contains(key) {
+      guard let flag = parser.schema.words.values.booleans[value] else { return nil }
+      return flag == words.hideKeys.contains(key)
+    }
+    let audiences = values.map { audience(named: $0) }
+    if audiences.contains(where: { $0.map { rank($0) == 0 } ?? false }) { return false }
+    return audiences.contains { $0 != nil } ? true : nil
+  }
+
+  /// Without an opening line, only a line that clearly hides the note is taken for front matter.
+  private mutating func read(misplaced: MisplacedFrontMatter) {
+    for line in misplaced.lines {
+      let word = LookAlikes.latin(line.key).map { FoldedWord($0) } ?? FoldedWord(line.key)
+      let values = line.value.split(separator: ",").map { String($0) }
+      let isRestricting: Bool
+      if words.contains(key: word) {
+        let hides = hides(word, values)
+        let isText = words.textKeys.contains(word) || words.weakKeys.contains(word)
+        isRestricting = hides ?? (misplaced.isOpened && !isText && !line.value.isEmpty)
+      } else {
+        isRestricting =
+          misplaced.isOpened && ["tag", "tags"].contains(word.rawValue)
+          && values.contains { words.tags.contains(FoldedWord($0.drop { $0 == "#" || $0.isWhitespace })) }
+      }
+      guard isRestricting else { continue }
+      restrict("misplaced front matter", line.range)
+      diagnostics.append(
+        Diagnostic(
+          .error, "visibility-not-understood",
+          "'\(line.key)' stands where no front matter is read; the note stays private", path: file.path,
+          range: line.range, suggestion: "begin the file with '---', and end the front matter with '---'"))
+      return
+    }
+  }
+
   /// Front matter that could not be read hides the note when any word of visibility stands in it.
   private mutating func read(unreadable range: Range<Int>) {
     let text = String(decoding: file.bytes[range.clamped(to: 0..<file.bytes.count)], as: UTF8.self)
     for word in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }) {
-      let folded = FoldedWord(word)
-      guard words.contains(key: folded) || words.tags.contains(folded) else { continue }
+      let folded = FoldedWord(LookAlikes.latin(word) ?? String(word))
+      guard words.contains(key: folded) || words.nearMiss(of: folded) != nil || words.tags.contains(folded) else {
+        continue
+      }
       restrict("unreadable front matter", range)
       diagnostics.append(
         Diagnostic(

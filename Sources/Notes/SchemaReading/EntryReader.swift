@@ -48,6 +48,37 @@ struct EntryReader {
     return nil
   }
 
+  /// Whether a value is a map of keys; anything else that says something is reported.
+  mutating func isMap(_ entry: YAMLEntry) -> Bool {
+    if case .mapping = entry.value.value { return true }
+    if !entry.value.isEmpty {
+      report(
+        .warning, "wrong-configuration-value", "'\(entry.key)' is a map of keys and values", at: entry.value.range)
+    }
+    return false
+  }
+
+  /// Reports numbers and yes or no where words are expected; they count as words all the same.
+  mutating func names(_ entry: YAMLEntry) -> [String] {
+    reportUnlikelyNames(entry)
+    return texts(entry)
+  }
+
+  mutating func reportUnlikelyNames(_ entry: YAMLEntry) {
+    for item in entry.value.items {
+      guard case .scalar(let text, isQuoted: false) = item.value, Double(text) != nil || Self.isFlag(text) else {
+        continue
+      }
+      report(
+        .warning, "wrong-configuration-value", "'\(entry.key)' is a list of names, and '\(text)' is hardly one",
+        at: item.range, suggestion: "write it in quotes if it is meant")
+    }
+  }
+
+  private static func isFlag(_ text: String) -> Bool {
+    ["true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
+  }
+
   /// A scalar or a list of scalars; other items are reported and left out.
   mutating func texts(_ entry: YAMLEntry) -> [String] {
     if entry.value.isEmpty { return [] }

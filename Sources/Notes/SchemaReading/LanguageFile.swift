@@ -100,4 +100,9 @@ struct LanguageFile: Sendable {
     let files = concurrentMap(SourceFile.embedded(in: "languages")) { LanguageFile($0) }
     return files.filter { $0.language == "en" } + files.filter { $0.language != "en" }
   }
+
+  /// The languages that the program carries, without their scripts and regions.
+  static var shippedCodes: Set<String> {
+    Set(SourceFile.embedded(in: "languages").map { String($0.path.stem.prefix { $0 != "-" }).lowercased() })
+  }
 }

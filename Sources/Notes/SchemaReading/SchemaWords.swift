@@ -89,6 +89,8 @@ final class VisibilityWords: Sendable {
   let restricted: Set<FoldedWord>
   let tags: Set<FoldedWord>
   let folders: Set<FoldedWord>
+  /// Keys that are long enough to be told from other words when a letter is wrong, sorted.
+  private let longKeys: [(word: FoldedWord, letters: [UInt8])]
 
   convenience init() { self.init { _ in [] } }
 
@@ -109,6 +111,9 @@ final class VisibilityWords: Sendable {
     restricted = words("restricted")
     tags = words("tags")
     folders = words("folders")
+    longKeys = keys.union(publishKeys).union(hideKeys)
+      .filter { $0.rawValue.utf8.count >= 7 && $0.rawValue.utf8.allSatisfy { $0 < 0x80 } }
+      .sorted { $0.rawValue < $1.rawValue }.map { ($0, Array($0.rawValue.utf8)) }
   }
 
   /// Whether a key has to do with visibility.
@@ -118,4 +123,24 @@ final class VisibilityWords: Sendable {
 
   /// Every key that has to do with visibility.
   var allKeys: Set<FoldedWord> { keys.union(weakKeys).union(publishKeys).union(hideKeys) }
+
+  /// The key of seven letters or more that a word misses by one letter that is not the first, or by two that are swapped.
+  func nearMiss(of word: FoldedWord) -> FoldedWord? {
+    let text = word.rawValue.utf8
+    guard let first = text.first, longKeys.contains(where: { $0.letters[0] == first }), (6...12).contains(text.count)
+    else { return nil }
+    let letters = Array(text)
+    return longKeys.first { $0.letters[0] == first && Self.isNear(letters, $0.letters) }?.word
+  }
+
+  private static func isNear(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    let (short, long) = one.count <= other.count ? (one, other) : (other, one)
+    guard long.count - short.count <= 1, let first = short.indices.first(where: { short[$0] != long[$0] }) else {
+      return long.count - short.count == 1
+    }
+    if short.count < long.count { return short[first...] == long[(first + 1)...] }
+    if short[(first + 1)...] == long[(first + 1)...] { return true }
+    return first + 1 < short.count && short[first] == long[first + 1] && short[first + 1] == long[first]
+      && short[(first + 2)...] == long[(first + 2)...]
+  }
 }

@@ -1,5 +1,5 @@
-@_spi(_Unicode) import Swift  // canonical composition, which the standard library has and does not yet publish
 import SourceText
+@_spi(_Unicode) import Swift  // canonical composition, which the standard library has and does not yet publish
 
 /// Names as parts of addresses.
 enum AddressText {

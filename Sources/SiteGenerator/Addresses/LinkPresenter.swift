@@ -31,7 +31,9 @@ struct LinkPresenter: Sendable {
       return external(link)
     case .unresolved:
       return .unresolved
-    case .refused, .withheld, .plainText:
+    case .withheld:
+      return isEmbed(link) ? .nothing : .plain
+    case .refused, .plainText:
       return .plain
     }
   }

@@ -24,11 +24,22 @@ struct AssetCollector {
     _ use: AssetUse, _ summary: Result<Summary, FileSystemError>, _ contentRoot: DiskPath
   ) {
     switch summary {
+    case .success(let summary) where summary.kind == .damaged:
+      diagnostics.append(
+        Diagnostic(
+          .error, "damaged-picture",
+          "'\(use.path)' is damaged, so that nobody knows what stands in it beside the picture; it is left out",
+          path: use.note, range: use.range, suggestion: "save the picture anew"))
     case .success(let summary):
       let address = Self.address(of: use.path, summary.hash)
       attachments[use.path] = Asset(address: address, size: summary.imageSize)
       let source = contentRoot.appending(use.path)
-      add(OutputFile(address, .copy(of: source, hash: summary.hash, size: summary.size)))
+      add(
+        OutputFile(
+          address,
+          summary.kind == .cleaned
+            ? .picture(of: source, hash: summary.hash, size: summary.size)
+            : .copy(of: source, hash: summary.hash, size: summary.size)))
     case .failure(let error):
       diagnostics.append(
         Diagnostic(
@@ -59,6 +70,9 @@ struct AssetCollector {
     let hash: ContentHash
     let size: Int
     let imageSize: ImageSize?
+    var kind = Kind.asItIs
+
+    enum Kind { case asItIs, cleaned, damaged }
   }
 
   private static func summary(of path: DiskPath) throws(FileSystemError) -> Summary {
@@ -67,11 +81,26 @@ struct AssetCollector {
     var hash: ContentHash?
     var size = 0
     var imageSize: ImageSize?
+    var isPicture = false
     try FileSystem.forEachChunk(of: path, chunkSize: chunkSize) { (chunk) throws(FileSystemError) in
-      if size == 0 { imageSize = ImageSize.read(chunk) }
+      if size == 0 {
+        imageSize = ImageSize.read(chunk)
+        isPicture = PictureCleaner.knows(chunk)
+      }
       size += chunk.count
       if chunk.count < chunkSize { hash = hasher.finish(chunk) } else { hasher.absorb(chunk) }
     }
-    return Summary(hash: hash ?? hasher.finish([]), size: size, imageSize: imageSize)
+    let whole = Summary(hash: hash ?? hasher.finish([]), size: size, imageSize: imageSize)
+    return isPicture ? try cleaned(path, whole) : whole
+  }
+
+  /// Read a second time, since nearly all files are small and only pictures are held in memory as a whole.
+  private static func cleaned(_ path: DiskPath, _ whole: Summary) throws(FileSystemError) -> Summary {
+    switch PictureCleaner.clean(try FileSystem.contents(of: path)) {
+    case .unchanged: whole
+    case .cleaned(let bytes):
+      Summary(hash: ContentHash(of: bytes), size: bytes.count, imageSize: whole.imageSize, kind: .cleaned)
+    case .damaged: Summary(hash: whole.hash, size: whole.size, imageSize: nil, kind: .damaged)
+    }
   }
 }

@@ -46,6 +46,7 @@ extension BodyWriter {
 
   private mutating func openParagraph(_ index: Int) -> Int {
     if hasTransclusion(index) { return writeSplitParagraph(index) }
+    if isOnlyNothing(index) { return Int(document.nodes[index].end) }
     let isTight = frames.count > 1 && frames[frames.count - 1].kind == .listItem && frames[frames.count - 2].isTight
     if isTight {
       push(index, .nothing)

@@ -155,7 +155,7 @@ extension BodyWriter {
     case .page(let href, _), .external(let href), .file(let href), .transclusion(_, _, let href):
       HTMLAddress.isAllowed(href) ? href : nil
     case .image(let source, _, _), .audio(let source), .video(let source), .portableDocument(let source): source
-    case .unresolved, .plain: nil
+    case .unresolved, .plain, .nothing: nil
     }
   }
 

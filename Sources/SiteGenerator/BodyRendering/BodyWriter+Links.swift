@@ -31,6 +31,7 @@ extension BodyWriter {
       appendAttribute(" title=\"", renderer.options.words.unresolved)
       buffer.append(markup: ">")
     case .plain: push(index, .nothing)
+    case .nothing: return Int(node.end)
     }
     return index + 1
   }

@@ -49,6 +49,16 @@ extension BodyWriter {
     return false
   }
 
+  /// Whether a paragraph is one embed of what is withheld: it leaves nothing behind.
+  func isOnlyNothing(_ paragraph: Int) -> Bool {
+    let child = paragraph + 1
+    guard child < Int(document.nodes[paragraph].end), document.nodes[child].kind == .link,
+      document.nodes[child].end == document.nodes[paragraph].end,
+      case .nothing = renderer.presentation(note, Int(document.nodes[child].detail))
+    else { return false }
+    return true
+  }
+
   private func transclusion(_ node: Int) -> Transclusion? {
     guard document.nodes[node].kind == .link else { return nil }
     let link = Int(document.nodes[node].detail)

@@ -16,4 +16,6 @@ enum LinkPresentation {
   case unresolved
   /// Withheld targets and refused addresses: the label as plain text.
   case plain
+  /// Embeds of what is withheld.
+  case nothing
 }

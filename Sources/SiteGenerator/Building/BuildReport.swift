@@ -28,6 +28,10 @@ package struct BuildReport: Sendable {
   /// The files of the notes, for showing the line that a diagnostic is about.
   package let sources: [SourcePath: SourceFile]
   package let roots: JournalRoots
+  /// Titles of withheld notes that visible notes say aloud, in the order of the notes.
+  package let spokenTitles: [String]
+  /// Whether the folder holds the new site; false when something withheld would have been in it.
+  package let isLive: Bool
   /// The path of the first page.
   package let home: String
   package let provenance: JournalProvenance

@@ -16,7 +16,8 @@ package struct JournalOnDisk: Sendable {
     let input = try BuildInput.read(BuildOptions(journal: location), output: nil)
     guard !input.journal.notes.isEmpty || input.roots.sources[SourcePath("loremark.yml")] != nil else {
       throw BuildError(
-        "'\(location)' holds no notes", hint: "Name the journal's folder with --journal, or start one with 'loremark init'.")
+        "'\(location)' holds no notes",
+        hint: "Name the journal's folder with --journal, or start one with 'loremark init'.")
     }
     let isFile = ["md", "markdown"].contains(SourcePath(DiskPath(location).name).fileExtension)
     return JournalOnDisk(

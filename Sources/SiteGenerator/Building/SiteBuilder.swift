@@ -29,12 +29,14 @@ package enum SiteBuilder {
         "'\(options.journal)' holds no notes",
         hint: "Give the folder that holds your Markdown files (.md), or start one with 'loremark init'.")
     }
-    let result = try write(made.value, to: output, threads: options.threads, onProgress: onProgress)
+    let leaks = LeakCheck(input.journal, site: made.value)
+    let result = try write(made.value, to: output, leaks, threads: options.threads, onProgress: onProgress)
     diagnostics += result.report.diagnostics
     return BuildReport(
       counts: counts(of: made.value, result), audience: graph.value.audience, isOptIn: graph.value.isOptIn,
       withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
-      roots: input.roots, home: output.appending(made.value.addresses.home.rawValue).rawValue,
+      roots: input.roots, spokenTitles: result.spokenTitles, isLive: result.isLive,
+      home: output.appending(made.value.addresses.home.rawValue).rawValue,
       provenance: JournalProvenance(input, graph.value), materials: (input, made.value))
   }
 
@@ -82,14 +84,18 @@ package enum SiteBuilder {
     let report: WriteReport
     let pageCount: Int
     let fileCount: Int
+    /// Titles of withheld notes that visible notes use as well.
+    let spokenTitles: [String]
+    /// Whether the folder holds the new site; false when something withheld would have been in it.
+    let isLive: Bool
   }
 
-  /// Renders and stores page by page, so that only the pages under way are in memory.
+  /// Renders, examines and stores page by page, so that only the pages under way are in memory.
   private static func write(
-    _ site: Site, to output: DiskPath, threads: Int?, onProgress: (BuildProgress) -> Void
+    _ site: Site, to output: DiskPath, _ leaks: LeakCheck?, threads: Int?, onProgress: (BuildProgress) -> Void
   ) throws(BuildError) -> Writing {
     let plan = SitePlan(site: site)
-    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan).files
+    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan, threads: threads).files
     do throws(WritingError) {
       let renderer = PageRenderer(site: site)
       let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
@@ -100,26 +106,44 @@ package enum SiteBuilder {
         let end = min(plan.pages.count, start + portion)
         let runs = stride(from: start, to: end, by: runLength).map { $0..<min(end, $0 + runLength) }
         let results = concurrentMap(runs, threadCount: threads) { run in
-          plan.pages[run].map { store(OutputFile($0.address, bytes: renderer.render($0)), with: writer) }
+          plan.pages[run].map { store(OutputFile($0.address, bytes: renderer.render($0)), leaks, with: writer) }
         }
         for result in results.joined() { stored.append(try result.get()) }
         start = end
         onProgress(BuildProgress(stage: .rendering, done: start, total: plan.pages.count))
       }
-      for file in others { stored.append(try writer.store(file)) }
+      let results = concurrentMap(others, threadCount: threads) { store($0, leaks, with: writer) }
+      for result in results { stored.append(try result.get()) }
       onProgress(BuildProgress(stage: .writing, done: 0, total: 1))
-      return Writing(report: try writer.finish(stored), pageCount: plan.pages.count, fileCount: stored.count)
+      return try finish(writer, stored, leaks, pageCount: plan.pages.count)
     } catch {
       throw BuildError(error.description)
     }
+  }
+
+  /// Makes the site live, unless something withheld is in it.
+  private static func finish(
+    _ writer: SiteWriter, _ stored: [SiteWriter.StoredFile], _ leaks: LeakCheck?, pageCount: Int
+  ) throws(WritingError) -> Writing {
+    let findings = leaks?.findings() ?? LeakFindings()
+    guard findings.diagnostics.isEmpty else {
+      writer.abandon()
+      return Writing(
+        report: WriteReport(diagnostics: findings.diagnostics), pageCount: pageCount, fileCount: stored.count,
+        spokenTitles: findings.spokenTitles, isLive: false)
+    }
+    return Writing(
+      report: try writer.finish(stored), pageCount: pageCount, fileCount: stored.count,
+      spokenTitles: findings.spokenTitles, isLive: true)
   }
 
   private static let portion = 1024
   private static let runLength = 16
 
   private static func store(
-    _ file: OutputFile, with writer: SiteWriter
+    _ file: OutputFile, _ leaks: LeakCheck?, with writer: SiteWriter
   ) -> Result<SiteWriter.StoredFile, WritingError> {
+    leaks?.examine(file)
     do throws(WritingError) {
       return .success(try writer.store(file))
     } catch {

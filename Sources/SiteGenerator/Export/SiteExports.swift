@@ -5,6 +5,7 @@ import Notes
 struct SiteExports {
   let site: Site
   let plan: SitePlan
+  let threads: Int?
 
   var files: [OutputFile] {
     var files = [
@@ -13,7 +14,13 @@ struct SiteExports {
     ]
     let previews = PreviewShards(site: site).files()
     files += previews.files
-    files.append(DataManifest(sections: [previews.section]).file)
+    var sections = [previews.section]
+    if site.graph.configuration.search {
+      let search = SearchData(site: site, threads: threads)
+      files += search.files
+      sections.append(search.section)
+    }
+    files.append(DataManifest(sections: sections).file)
     if let base {
       files += Sitemap(site: site, plan: plan, base: base).files
       files.append(OutputFile(Feed.address, bytes: Array(Feed(site: site, base: base).text.utf8)))
@@ -38,7 +45,7 @@ struct SiteExports {
 extension PlannedPage {
   var isListed: Bool {
     switch subject {
-    case .notFound, .redirect: false
+    case .search, .notFound, .redirect: false
     case .selection, .world, .kind, .tag, .folder, .note: true
     }
   }

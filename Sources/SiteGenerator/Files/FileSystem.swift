@@ -110,6 +110,13 @@ package enum FileSystem {
     }
   }
 
+  /// The first bytes of a regular file, all when it has no more.
+  static func beginning(of path: DiskPath, count: Int) throws(FileSystemError) -> [UInt8] {
+    let (descriptor, record) = try openForReading(path)
+    defer { close(descriptor) }
+    return try read(descriptor, atMost: min(count, record.size), of: path)
+  }
+
   /// Hands the bytes of a file to `body`, `chunkSize` at a time; only the last chunk is shorter.
   static func forEachChunk(
     of path: DiskPath, chunkSize: Int = 1 << 18, _ body: ([UInt8]) throws(FileSystemError) -> Void

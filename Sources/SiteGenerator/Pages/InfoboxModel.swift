@@ -31,16 +31,23 @@ struct InfoboxModel {
       let definition = context.graph.schema.property(name, of: kind)
       guard definition?.isShown != false else { return nil }
       let isRelation = definition.map { $0.relation != PropertyDefinition.RelationEnd.none } ?? false
-      return entry(label: context.vocabulary.label(name, of: kind), property, targets, leavesLinks: isRelation)
+      return entry(
+        label: context.vocabulary.label(name, of: kind), property, targets, leavesLinks: isRelation,
+        hasFixedValues: definition?.values.isEmpty == false)
     }
     guard !context.graph.configuration.hiddenProperties.contains(property.key.lowercased()) else { return nil }
     return entry(label: property.key, property, targets, leavesLinks: false)
   }
 
-  /// - Parameter leavesLinks: A relation: what resolved is shown with the relations, only the rest here.
+  /// - Parameters:
+  ///   - leavesLinks: A relation: what resolved is shown with the relations, only the rest here.
+  ///   - hasFixedValues: Known words are shown in the page's language.
   private func entry(
-    label: String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool
+    label: String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool, hasFixedValues: Bool = false
   ) -> TemplateObject? {
+    func shown(_ text: String) -> String {
+      hasFixedValues ? context.vocabulary.knownLabel(value: text) ?? text : text
+    }
     var (text, items, isFlag): (String?, [TemplateObject], Bool) = (nil, [], false)
     switch property.value {
     case .flag(let flag):
@@ -51,13 +58,13 @@ struct InfoboxModel {
         item(reference, target: targets[checked: position] ?? .plainText, leavesLinks: leavesLinks)
       }
     case .texts(let texts):
-      items = texts.map { context.plainItem($0, isUnresolved: false) }
+      items = texts.map { context.plainItem(shown($0), isUnresolved: false) }
     case .date(let date):
       text = context.date(date)
     case .coordinates, .steps, .rule, .status:
       return nil
     case .text, .number, .structure:
-      text = property.value.plainText.map(InlineText.plain)
+      text = property.value.plainText.map { shown(InlineText.plain($0)) }
     }
     guard isFlag || !items.isEmpty || text?.isEmpty == false else { return nil }
     return [

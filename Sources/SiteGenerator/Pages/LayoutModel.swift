@@ -36,7 +36,7 @@ struct LayoutModel {
     object.set("style", .optional(style(world)))
     object.set("siteTitle", .text(graph.title))
     object.set("homeUrl", .text(context.url(context.site.addresses.home)))
-    object.set("searchUrl", .absent)
+    object.set("searchUrl", searchAddress)
     object.set("generator", .text(Site.generator))
     object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
     object.set("world", worldValue)
@@ -50,10 +50,14 @@ struct LayoutModel {
   private var frame: TemplateObject {
     [
       "siteTitle": .text(context.graph.title), "homeUrl": .text(context.url(context.site.addresses.home)),
-      "searchUrl": .absent, "generator": .text(Site.generator),
+      "searchUrl": searchAddress, "generator": .text(Site.generator),
       "strings": context.site.strings[context.vocabulary.language] ?? .absent, "world": worldValue,
       "worldSwitcher": worldSwitcher, "navigation": navigation, "bottomBar": bottomBar,
     ]
+  }
+
+  private var searchAddress: TemplateValue {
+    context.graph.configuration.search ? .text(context.url(context.site.addresses.search)) : .absent
   }
 
   private func setAbsoluteAddresses(in object: inout TemplateObject) {

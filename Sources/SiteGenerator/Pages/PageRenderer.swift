@@ -32,6 +32,8 @@ struct PageRenderer {
       render("list", ListPage(context: context(page, world), subject: .folder(folder), notes: notes).model(), &buffer)
     case .note(let note):
       render("note", NotePage(context: context(page, site.graph[note].world), index: note).model(), &buffer)
+    case .search:
+      render("search", search(context(page, nil)), &buffer)
     case .notFound:
       render("not-found", notFound(context(page, nil)), &buffer)
     case .redirect(let redirect):
@@ -46,6 +48,15 @@ struct PageRenderer {
 
   private func render(_ template: String, _ model: TemplateObject, _ buffer: inout HTMLBuffer) {
     site.templates.render(template, with: model, into: &buffer)
+  }
+
+  private func search(_ context: PageContext) -> TemplateObject {
+    let title = context.vocabulary.string("search")
+    var object: TemplateObject = ["title": .text(title)]
+    LayoutModel(
+      context: context, pageKind: "search", title: title, description: nil, breadcrumb: [], currentKind: nil
+    ).fill(&object)
+    return object
   }
 
   private func notFound(_ context: PageContext) -> TemplateObject {

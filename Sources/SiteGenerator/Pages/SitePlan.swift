@@ -11,6 +11,7 @@ struct PlannedPage: Sendable {
     case tag(Int, WorldIndex)
     case folder(SourcePath, WorldIndex)
     case note(NoteIndex)
+    case search
     case notFound
     case redirect(AddressBook.Redirect)
   }
@@ -50,6 +51,9 @@ struct SitePlan: Sendable {
       let address = site.addresses.page(of: NoteIndex(number))
       // A note that introduces another page has no page of its own.
       if !taken.contains(address) { pages.append(PlannedPage(address: address, subject: .note(NoteIndex(number)))) }
+    }
+    if graph.configuration.search {
+      pages.append(PlannedPage(address: site.addresses.search, subject: .search))
     }
     pages.append(PlannedPage(address: site.addresses.notFound, subject: .notFound))
     pages += site.addresses.redirects.map { PlannedPage(address: $0.from, subject: .redirect($0)) }

@@ -58,7 +58,8 @@ struct WorldHighlights {
       "path": .text(quest.path.rawValue), "title": .text(quest.title), "url": .text(context.url(of: note)),
       "status": context.status(of: note), "nextStep": steps.next, "bar": .optional(steps.bar),
       "giver": .optional(giver.map { context.item($0.to) }), "place": .optional(place.map { context.item($0.to) }),
-      "isMissable": .flag(context.holds("missable", note)), "questType": .optional(context.text("type", of: note)),
+      "isMissable": .flag(context.holds("missable", note)),
+      "questType": .optional(context.text("type", of: note).map { context.vocabulary.knownLabel(value: $0) ?? $0 }),
     ]
   }
 

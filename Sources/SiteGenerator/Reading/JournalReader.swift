@@ -131,35 +131,64 @@ struct ReadingSession {
   private mutating func readConfiguration() -> SourceFile? {
     for name in Self.configurationNames {
       do {
-        guard try FileSystem.status(of: root.appending(name), followingLinks: true) != nil else { continue }
+        guard try FileSystem.status(of: root.appending(name), followingLinks: false) != nil else { continue }
+        let place = try FileSystem.resolvedPath(of: root.appending(name))
+        guard place?.relative(to: root) != nil else {
+          diagnostics.append(Self.outside(name, origin: .journal))
+          return Self.hidingAll(SourcePath(name))
+        }
         let file = SourceFile.validated(
           path: SourcePath(name), bytes: try FileSystem.contents(of: root.appending(name)))
         diagnostics += file.diagnostics
         return file.value
       } catch {
         diagnostics.append(Self.unreadable(SourcePath(name), error, origin: .journal))
+        return Self.hidingAll(SourcePath(name))
       }
     }
     return nil
+  }
+
+  /// A configuration that nobody could read may have said what is private.
+  private static func hidingAll(_ path: SourcePath) -> SourceFile {
+    SourceFile(path: path, bytes: Array("visibility: private".utf8))
+  }
+
+  private static func outside(_ name: String, origin: Diagnostic.Origin) -> Diagnostic {
+    Diagnostic(
+      .error, "symbolic-link-outside", "'\(name)' is a link that leaves the journal and is not followed",
+      path: SourcePath(name), range: 0..<0, origin: origin, suggestion: "copy what it leads to into the journal")
   }
 
   /// `content:`, else `content/` where notes are meant to be in it, else the journal itself.
   private mutating func contentRoot(_ configuration: SourceFile?, _ rules: DiscoveryRules) -> DiskPath {
     if let configuration, let written = rules.contentFolder, !written.isEmpty, written != ".", written != "./" {
       let wanted = written.hasPrefix("/") ? DiskPath(written) : root.appending(written)
-      if let folder = folder(at: wanted) { return folder }
+      let folder = folder(at: wanted)
+      if let folder, folder.relative(to: root) != nil { return folder }
       diagnostics.append(
         Diagnostic(
-          .error, "missing-content", "'\(written)' is no folder of the journal", path: configuration.path,
-          range: 0..<0, origin: .journal, suggestion: "let 'content:' name the folder that holds the notes"))
+          .error, folder == nil ? "missing-content" : "content-outside",
+          folder == nil
+            ? "'\(written)' is no folder of the journal" : "'\(written)' leaves the journal and is not read",
+          path: configuration.path, range: 0..<0, origin: .journal,
+          suggestion: "let 'content:' name the folder of the journal that holds the notes"))
       return root
     }
-    guard rules.contentFolder == nil, let content = folder(at: root.appending("content")) else { return root }
+    guard rules.contentFolder == nil, let content = ownFolder("content") else { return root }
     if configuration != nil { return content }
     let outside = FolderListing(of: root, journal: root) { path, isFolder in
       path.rawValue == "content" || isFolder && isSkippedFolder(path, root)
     }
     return outside.files.contains { Self.isMarkdown($0) && !Self.isProjectPaper($0) } ? root : content
+  }
+
+  /// A folder at the root of the journal, resolved; one that a link puts there from outside is reported.
+  private mutating func ownFolder(_ name: String) -> DiskPath? {
+    guard let folder = folder(at: root.appending(name)) else { return nil }
+    if folder.relative(to: root) != nil { return folder }
+    diagnostics.append(Self.outside(name, origin: .journal))
+    return nil
   }
 
   private func folder(at path: DiskPath) -> DiskPath? {
@@ -191,8 +220,7 @@ struct ReadingSession {
   private mutating func list(_ contentRoot: DiskPath, _ rules: DiscoveryRules) -> FolderListing {
     let globs = rules.ignoredGlobs
     let settings = obsidianSettings(contentRoot)
-    let journal = contentRoot.relative(to: root) == nil ? contentRoot : root
-    return FolderListing(of: contentRoot, journal: journal) { path, isFolder in
+    return FolderListing(of: contentRoot, journal: root) { path, isFolder in
       if isFolder, isSkippedFolder(path, contentRoot) { return true }
       if settings.skips(path.rawValue) { return true }
       return globs.contains { $0.matches(path.rawValue, isFolder: isFolder) }
@@ -251,7 +279,7 @@ struct ReadingSession {
   // MARK: Reading
 
   private mutating func readTemplates() -> [SourceFile] {
-    guard let folder = folder(at: root.appending("Templates")) else { return [] }
+    guard let folder = ownFolder("Templates") else { return [] }
     let listing = FolderListing(of: folder, journal: root) { _, _ in false }
     return readAll(listing.files.filter(Theme.isThemeFile), below: folder, origin: .theme)
   }

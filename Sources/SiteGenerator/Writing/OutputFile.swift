@@ -6,6 +6,8 @@ struct OutputFile: Sendable {
     case bytes([UInt8])
     /// A file of the journal, copied without holding it in memory; its hash and size as they were read.
     case copy(of: DiskPath, hash: ContentHash, size: Int)
+    /// A picture of the journal without its metadata; hash and size as they are then.
+    case picture(of: DiskPath, hash: ContentHash, size: Int)
   }
 
   let address: SiteAddress
@@ -17,4 +19,18 @@ struct OutputFile: Sendable {
   }
 
   init(_ address: SiteAddress, bytes: [UInt8]) { self.init(address, .bytes(bytes)) }
+
+  /// The bytes that will be written.
+  func bytes() throws(FileSystemError) -> [UInt8] {
+    switch content {
+    case .bytes(let bytes): return bytes
+    case .copy(let path, _, _): return try FileSystem.contents(of: path)
+    case .picture(let path, _, _):
+      switch PictureCleaner.clean(try FileSystem.contents(of: path)) {
+      case .cleaned(let bytes): return bytes
+      case .unchanged, .damaged:
+        throw FileSystemError(operation: .read, path: path, code: 0, reason: "it changed while it was read")
+      }
+    }
+  }
 }

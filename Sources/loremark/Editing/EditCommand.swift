@@ -51,7 +51,8 @@ struct EditCommand {
       switch error {
       case .invalid(let fields):
         throw CommandError(
-          fields.map(\.message).joined(separator: "\n"), hint: fields.lazy.compactMap(\.suggestion).first.map(Self.hint))
+          fields.map(\.message).joined(separator: "\n"), hint: fields.lazy.compactMap(\.suggestion).first.map(Self.hint)
+        )
       case .system: throw CommandError(error.message)
       case .conflict, .refused:
         console.printError("loremark: \(error.message)")
@@ -78,7 +79,8 @@ struct Assignment {
 
   init(_ argument: String) throws(CommandError) {
     guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
-      throw CommandError("'\(argument)' is no key=value", hint: "Put a value with blanks in quotes: 'summary=An old friend'.")
+      throw CommandError(
+        "'\(argument)' is no key=value", hint: "Put a value with blanks in quotes: 'summary=An old friend'.")
     }
     let last = argument[argument.index(before: equals)]
     sign = last == "+" || last == "-" ? last : nil

@@ -1,0 +1,104 @@
+import SourceText
+import YAML
+
+/// Lines at the start of a text that are front matter for whoever wrote them, and for nobody who reads them: it is not
+/// closed, does not begin with the first line, has other marks, or none.
+///
+/// Only what it says about visibility matters: the rest is text.
+struct MisplacedFrontMatter {
+  struct Line {
+    /// Without quotes.
+    let key: Substring
+    let value: Substring
+    let range: Range<Int>
+  }
+
+  /// Whether something like an opening line was found.
+  let isOpened: Bool
+  let lines: [Line]
+
+  private static let mostLines = 200
+
+  /// - Parameter start: Where the text begins.
+  init(_ bytes: [UInt8], from start: Int) {
+    guard Self.isPossible(bytes, from: start) else {
+      (isOpened, lines) = (false, [])
+      return
+    }
+    var lines: [Line] = []
+    var isOpened = false
+    var place = start
+    for _ in 0..<Self.mostLines where place < bytes.count {
+      let end = FrontMatterSplit.lineEnd(bytes, from: place)
+      let range = place..<end
+      place = FrontMatterSplit.nextLine(bytes, after: end)
+      guard range.count <= 1_000 else { break }
+      let text = Self.trimmed(String(decoding: bytes[range], as: UTF8.self))
+      if text.isEmpty {
+        if isOpened || !lines.isEmpty { break }
+      } else if Self.isMark(text) {
+        // The closing line of one that was opened, or the second one of its kind.
+        if isOpened && !lines.isEmpty || !isOpened && !lines.isEmpty { break }
+        isOpened = true
+      } else if let line = Self.line(text, range) {
+        lines.append(line)
+      } else if !isOpened {
+        break
+      }
+    }
+    self.isOpened = isOpened
+    self.lines = lines
+  }
+
+  /// Most texts begin with a heading or a sentence: a look at a few bytes is enough for them.
+  private static func isPossible(_ bytes: [UInt8], from start: Int) -> Bool {
+    guard let first = bytes[start...].firstIndex(where: { $0 > 0x20 }) else { return false }
+    switch bytes[first] {
+    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "*"), UInt8(ascii: "["),
+      UInt8(ascii: "|"):
+      return false
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      let end = min(bytes.count, first + 40)
+      return bytes[first..<end].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0xEF }
+    default: return true
+    }
+  }
+
+  /// Three dashes of any kind or more, perhaps with the name of a language; or what opens other forms of front matter.
+  private static func isMark(_ text: Substring) -> Bool {
+    if ["{", "}", "<!--", "-->", "```yaml", "~~~yaml", "```yml", "```", ";;;", "...", "+++"].contains(text) {
+      return true
+    }
+    let dashes = text.unicodeScalars.prefix { $0 == "-" || $0 == "=" || (!$0.isASCII && $0.properties.isDash) }
+    let rest = text.unicodeScalars.dropFirst(dashes.count)
+    guard dashes.count >= 3 || dashes.first.map({ !$0.isASCII && $0 != "=" }) ?? false else { return false }
+    return ["", "yaml", "yml", "json", "toml"].contains(String(rest).lowercased())
+  }
+
+  /// `draft: true`, `"draft": true,`, `- draft: true`, `draft = true`.
+  private static func line(_ text: Substring, _ range: Range<Int>) -> Line? {
+    guard let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" || $0 == "：" }) else { return nil }
+    let key = withoutMarks(text[..<sign])
+    guard !key.isEmpty, key.utf8.count < 40 else { return nil }
+    return Line(key: key, value: withoutMarks(text[text.index(after: sign)...]), range: range)
+  }
+
+  private static func withoutMarks(_ text: Substring) -> Substring {
+    var text = text
+    let isMark: (Character) -> Bool = { $0.isWhitespace || "\"'`,;[](){}-*:=>“”‘’".contains($0) }
+    while let first = text.first, isMark(first) { text.removeFirst() }
+    while let last = text.last, isMark(last) { text.removeLast() }
+    return text
+  }
+
+  private static func trimmed(_ text: String) -> Substring {
+    var text = text[...]
+    while let first = text.unicodeScalars.first, isBlank(first) { text.unicodeScalars.removeFirst() }
+    while let last = text.unicodeScalars.last, isBlank(last) { text.unicodeScalars.removeLast() }
+    return text
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || LookAlikes.isInvisible(scalar)
+  }
+}

@@ -1,0 +1,38 @@
+/// Text as one would say it: words in lower case with one blank between them, without marks of any kind.
+///
+/// Tells whether visible notes use the words of a secret themselves, however they are marked up.
+enum SpokenText {
+  static func bytes(of text: String) -> [UInt8] { bytes(of: Array(text.utf8)) }
+
+  static func bytes(of text: [UInt8]) -> [UInt8] {
+    var spoken: [UInt8] = []
+    spoken.reserveCapacity(text.count + 1)
+    var isASCII = true
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte.isWordASCII {
+        spoken.append(byte.foldedASCII)
+      } else if byte >= 0x80, !isMark(text, index) {
+        isASCII = false
+        spoken.append(byte)
+      } else {
+        if byte >= 0x80 { index += byte >= 0xE0 ? 2 : 1 }
+        if let last = spoken.last, last != 0x20 { spoken.append(0x20) }
+      }
+      index += 1
+    }
+    if spoken.last == 0x20 { spoken.removeLast() }
+    return isASCII ? spoken : Array(String(decoding: spoken, as: UTF8.self).lowercased().utf8)
+  }
+
+  /// Quotes, dashes and the like (U+2000 to U+206F, U+3000 to U+303F), no-break spaces and what stands beside them.
+  private static func isMark(_ text: [UInt8], _ index: Int) -> Bool {
+    guard index + 1 < text.count else { return false }
+    switch (text[index], text[index + 1]) {
+    case (0xC2, 0x80...0xA9), (0xC2, 0xAB...0xB4), (0xC2, 0xB6...0xB9), (0xC2, 0xBB...0xBF): return true
+    case (0xE2, 0x80...0x81), (0xE3, 0x80): return index + 2 < text.count
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Linking
+import Notes
+import SourceText
+
+/// The search index of a site as files of `data/`: scripts, so that they can be loaded from a disk.
+///
+/// Terms and texts lie in small files that are named by their content; one file knows their names. The script
+/// `60-search.js` reads them; what each holds is said where it is written.
+struct SearchData {
+  let files: [OutputFile]
+  /// What the manifest says of it.
+  let section: DataManifest.Section
+
+  private static let sectionName = "search"
+
+  init(site: Site, threads: Int? = nil) {
+    let linkCounts = Self.linkCounts(of: site.graph)
+    let count = site.graph.notes.count
+    let ranges = stride(from: 0, to: count, by: SearchChunk.most).map { $0..<min(count, $0 + SearchChunk.most) }
+    let limit = ExcerptLimit.bytes(for: site.graph)
+    let chunks = concurrentMap(ranges, threadCount: threads) { range in
+      SearchChunk(site: site, notes: range, linkCounts: linkCounts, textLimit: limit)
+    }
+    let terms = SearchTerms(chunks)
+    let termShards = TermShards(terms, threads: threads)
+    let codes = TextCodes(chunks)
+    let texts = TextShards(chunks, codes: codes, site: site, threads: threads)
+    let wide = TermShards(WidePrefixes(terms, termShards, linkCounts: linkCounts).entries)
+    var files = SearchFiles()
+    let core = SearchCore(
+      site: site, linkCounts: linkCounts,
+      terms: SearchCore.ShardList(termShards.shards, in: &files), wide: SearchCore.ShardList(wide.shards, in: &files),
+      spellings: SearchCore.ShardList(SpellingShards(termShards).shards, in: &files),
+      texts: texts.shards.map { SearchCore.Texts(name: files.add($0.text), noteCount: $0.noteCount) },
+      words: files.add(Self.words(codes)))
+    let bytes = core.bytes
+    let hash = String(ContentHash(of: bytes).prefix(12))
+    self.files = files.files + [OutputFile(DataManifest.address(Self.sectionName, 0, hash: hash), bytes: bytes)]
+    section = DataManifest.Section(name: Self.sectionName, hashes: [hash])
+  }
+
+  private static func words(_ codes: TextCodes) -> [UInt8] {
+    var text = SearchText()
+    var last: ArraySlice<UInt8> = []
+    for word in codes.words {
+      text.append(word: word, after: last)
+      last = word
+    }
+    return text.bytes
+  }
+
+  /// How many other notes point to each, by relations or in their text.
+  private static func linkCounts(of graph: NoteGraph) -> [Int] {
+    graph.notes.indices.map { note in
+      (graph.relationsByTarget[checked: note]?.count ?? 0) + (graph.mentionsByTarget[checked: note]?.count ?? 0)
+    }
+  }
+}

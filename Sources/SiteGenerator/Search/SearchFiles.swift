@@ -1,0 +1,32 @@
+/// The files of the index: scripts with texts, named by their content.
+struct SearchFiles {
+  private(set) var files: [OutputFile] = []
+  private var contents: [UInt32: [UInt8]] = [:]
+
+  private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+  private static let nameLength = 5
+
+  /// Adds a file with a text, and gives its name: `data/NAME.js` says ``Loremark.search.take("NAME",`TEXT`)``.
+  ///
+  /// - Parameter text: As `SearchText` writes it.
+  mutating func add(_ text: [UInt8]) -> String {
+    var number = UInt32(truncatingIfNeeded: ContentHash(of: text).high >> 39) & Self.mask
+    // Names are short, so two texts may want the same one.
+    while let other = contents[number], other != text { number = (number &+ 1) & Self.mask }
+    let name = Self.name(number)
+    guard contents[number] == nil else { return name }
+    contents[number] = text
+    files.append(
+      OutputFile(
+        SiteAddress("data/\(name).js"),
+        bytes: Array("Loremark.search.take(\"\(name)\",`".utf8) + text + Array("`)\n".utf8)))
+    return name
+  }
+
+  private static let mask: UInt32 = 0x1FF_FFFF
+
+  private static func name(_ number: UInt32) -> String {
+    let bytes = (0..<nameLength).map { alphabet[Int(number >> (5 * UInt32(nameLength - 1 - $0))) & 31] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

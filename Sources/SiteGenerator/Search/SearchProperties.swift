@@ -1,0 +1,87 @@
+import Linking
+import Notes
+
+/// Labels of kinds, statuses and flags, asked for once.
+struct SearchWords {
+  private struct Key: Hashable {
+    let language: String
+    let kind: KindName
+    let name: String
+  }
+
+  private var known: [Key: String] = [:]
+
+  mutating func kind(_ kind: KindName, _ vocabulary: Vocabulary) -> String {
+    word(Key(language: vocabulary.language, kind: kind, name: "")) { vocabulary.singular(kind) }
+  }
+
+  mutating func status(_ status: StatusName, _ kind: KindName, _ vocabulary: Vocabulary) -> String {
+    word(Key(language: vocabulary.language, kind: kind, name: "=" + status.rawValue)) {
+      vocabulary.label(status, of: kind)
+    }
+  }
+
+  mutating func property(_ name: PropertyName, _ kind: KindName, _ vocabulary: Vocabulary) -> String {
+    word(Key(language: vocabulary.language, kind: kind, name: name.rawValue)) { vocabulary.label(name, of: kind) }
+  }
+
+  private mutating func word(_ key: Key, _ make: () -> String) -> String {
+    if let word = known[key] { return word }
+    let word = make()
+    known[key] = word
+    return word
+  }
+}
+
+/// The values that a note's page shows of its properties and relations.
+enum SearchProperties {
+  /// In the author's order: titles, texts, and the labels of flags that hold.
+  ///
+  /// What is only implied is left out: who looks for the merchant at the church means a person, not the church.
+  static func values(of entry: GraphNote, in site: Site, _ words: inout SearchWords) -> [String] {
+    var found: [String] = []
+    let vocabulary = site.worldVocabularies[entry.world.rawValue]
+    let kind = entry.note.kind
+    for (place, property) in entry.note.properties.enumerated() where isShown(property, of: kind, in: site) {
+      if case .flag(let flag) = property.value {
+        if flag { found.append(property.name.map { words.property($0, kind, vocabulary) } ?? property.key) }
+        continue
+      }
+      add(property, targets: entry.referenceTargets[checked: place] ?? [], in: site, to: &found)
+    }
+    for property in entry.inherited where isShown(property, of: kind, in: site) {
+      add(property, targets: [], in: site, to: &found)
+    }
+    return found
+  }
+
+  private static func isShown(_ property: Property, of kind: KindName, in site: Site) -> Bool {
+    guard let name = property.name else {
+      return !site.graph.configuration.hiddenProperties.contains(property.key.lowercased())
+    }
+    // A summary stands above the body of a page, not among its properties.
+    return name == "summary" || site.graph.schema.property(name, of: kind)?.isShown != false
+  }
+
+  private static func add(
+    _ property: Property, targets: [ResolvedLink], in site: Site, to found: inout [String]
+  ) {
+    switch property.value {
+    case .references(let references):
+      for (place, reference) in references.enumerated() {
+        if case .note(let note, _)? = targets[checked: place] {
+          found.append(site.graph[note].note.title)
+        } else {
+          found.append(reference.shownText)
+        }
+        if let role = reference.role { found.append(role) }
+        if let note = reference.note { found.append(InlineText.plain(note)) }
+      }
+    case .texts(let texts):
+      for text in texts { found.append(InlineText.plain(text)) }
+    case .text, .number, .date, .structure:
+      if let text = property.value.plainText, !text.isEmpty { found.append(InlineText.plain(text)) }
+    case .flag, .status, .coordinates, .steps, .rule: break
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// A piece of the index while it is written: what may stand between the backticks of a script.
+///
+/// Numbers are digits of base 64, most significant first; all but the last are of a second set of 26 digits, so that
+/// their end shows. Nothing else is needed to read them, and a server's compression finds them as they are.
+struct SearchText {
+  private(set) var bytes: [UInt8] = []
+
+  /// Every printable character but the blank, `"`, `$`, `\` and the backtick: 64 that end a number, 26 that do not.
+  static let digits: [UInt8] = (0x21...0x7E).filter { ![0x22, 0x24, 0x5C, 0x60].contains($0) }
+  private static let final = 64
+  private static let leading = 26
+
+  private let digits = Self.digits
+
+  init(reservingCapacity capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  mutating func append(number: Int) {
+    precondition(number >= 0, "Only counts and distances are written.")
+    if number < Self.final {
+      bytes.append(digits[number])
+      return
+    }
+    appendLeading(number / Self.final)
+    bytes.append(digits[number % Self.final])
+  }
+
+  private mutating func appendLeading(_ number: Int) {
+    if number >= Self.leading { appendLeading(number / Self.leading) }
+    bytes.append(digits[Self.final + number % Self.leading])
+  }
+
+  /// A word of a sorted list: how many bytes it shares with the one before, the rest, a blank.
+  mutating func append(word: ArraySlice<UInt8>, after last: ArraySlice<UInt8>) {
+    var shared = 0
+    for (one, other) in zip(word, last) {
+      guard one == other, shared < Self.final - 1 else { break }
+      shared += 1
+    }
+    // Never within a character.
+    while shared > 0, shared < word.count, word[word.startIndex + shared] & 0xC0 == 0x80 { shared -= 1 }
+    let kept = word.prefix(shared)
+    // Counted in the units of the browser's strings.
+    append(number: String(decoding: kept, as: UTF8.self).utf16.count)
+    bytes += word.dropFirst(shared)
+    bytes.append(0x20)
+  }
+
+  mutating func append(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
+
+  mutating func append(byte: UInt8) { bytes.append(byte) }
+
+  /// Text with what ends or begins something in a template literal escaped; control characters become blanks.
+  mutating func append(text: ArraySlice<UInt8>) {
+    var start = text.startIndex
+    for place in text.indices {
+      let byte = text[place]
+      guard byte < 0x20 || byte == 0x5C || byte == 0x60 || byte == 0x24 || byte == 0x7F else { continue }
+      if byte == 0x0A || byte == 0x09 { continue }
+      bytes += text[start..<place]
+      start = place + 1
+      if byte < 0x20 || byte == 0x7F {
+        bytes.append(0x20)
+      } else {
+        bytes.append(0x5C)
+        bytes.append(byte)
+      }
+    }
+    bytes += text[start...]
+  }
+
+  mutating func append(line text: String) {
+    append(text: Array(text.utf8).map { $0 < 0x20 ? 0x20 : $0 }[...])
+    bytes.append(0x0A)
+  }
+}

@@ -1,0 +1,74 @@
+/// The commonest spellings of a journal, each written as two characters in the texts for excerpts.
+///
+/// A code stands for a blank and the word; `glue` before it takes the blank away.
+struct TextCodes: Sendable {
+  /// In the order of their bytes, which is the order of their codes.
+  let words: [ArraySlice<UInt8>]
+  /// By chunk and spelling: the code's number and one, or 0.
+  private let codes: [[UInt16]]
+
+  static let glue: UInt8 = 0x0C
+  /// Control characters that may stand in a script, but for line ends, tabs and `glue`.
+  static let leads: [UInt8] = Array(0x01...0x08) + [0x0B] + Array(0x0E...0x1F)
+  static let followers: [UInt8] = (0x20...0x7E).filter { ![0x24, 0x5C, 0x60].contains($0) }
+
+  private static let leastUses = 4
+  private static let codeLength = 2
+
+  init(_ chunks: [SearchChunk]) {
+    var table = WordTable(reservingCapacity: 8192)
+    var counts: [Int] = []
+    for chunk in chunks {
+      for (spelling, count) in chunk.spellingCounts.enumerated() where count >= Self.leastUses {
+        let word = chunk.spellings[spelling]
+        guard word.count >= 2 else { continue }
+        let number = table.number(of: word)
+        if number == counts.count { counts.append(0) }
+        counts[number] += Int(count)
+      }
+    }
+    let chosen = Self.chosen(table, counts)
+    words = chosen.map { table[$0] }
+    var codes: [[UInt16]] = []
+    for chunk in chunks {
+      var numbers = [UInt16](repeating: 0, count: chunk.spellings.count)
+      for (code, word) in words.enumerated() {
+        if let spelling = chunk.spellings.find(word) { numbers[spelling] = UInt16(truncatingIfNeeded: code + 1) }
+      }
+      codes.append(numbers)
+    }
+    self.codes = codes
+  }
+
+  /// The words that save most, as many as there are codes, sorted by their bytes.
+  ///
+  /// The least saving is a step on a coarse scale, so that an edit seldom changes which words have codes.
+  private static func chosen(_ table: WordTable, _ counts: [Int]) -> [Int] {
+    let savings = (0..<table.count).map { counts[$0] * (table.range(of: $0).count + 1 - codeLength) }
+    let most = leads.count * followers.count
+    var least = 16
+    while savings.count(where: { $0 >= least }) > most { least += max(1, least / 4) }
+    return table.sortedNumbers().filter { savings[$0] >= least }
+  }
+
+  /// Writes a note's text with codes.
+  func append(_ note: SearchChunk.NoteText, of chunk: SearchChunk, number: Int, to output: inout SearchText) {
+    var place = note.range.lowerBound
+    let codes = codes[number]
+    for token in chunk.tokens[note.tokens] where token.spelling != WordCounter.noSpelling {
+      let spelling = Int(token.spelling)
+      guard codes[spelling] > 0 else { continue }
+      let start = Int(token.start)
+      let hasBlank = start > place && chunk.text[start - 1] == 0x20
+      let length = chunk.spellings.range(of: spelling).count
+      if !hasBlank, length <= Self.codeLength + 1 { continue }
+      output.append(text: chunk.text[place..<(hasBlank ? start - 1 : start)])
+      if !hasBlank { output.append(byte: Self.glue) }
+      let code = Int(codes[spelling]) - 1
+      output.append(byte: Self.leads[code / Self.followers.count])
+      output.append(byte: Self.followers[code % Self.followers.count])
+      place = start + length
+    }
+    output.append(text: chunk.text[place..<note.range.upperBound])
+  }
+}

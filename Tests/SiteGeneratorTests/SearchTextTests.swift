@@ -1,0 +1,59 @@
+import Testing
+
+@testable import SiteGenerator
+
+@Suite struct SearchTextTests {
+  private func written(_ body: (inout SearchText) -> Void) -> String {
+    var text = SearchText()
+    body(&text)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  /// Reads numbers as the script does.
+  private func numbers(_ text: String) -> [Int] {
+    var numbers: [Int] = []
+    var number = 0
+    for byte in text.utf8 {
+      guard let value = SearchText.digits.firstIndex(of: byte) else { continue }
+      if value < 64 {
+        numbers.append(number * 64 + value)
+        number = 0
+      } else {
+        number = number * 26 + value - 64
+      }
+    }
+    return numbers
+  }
+
+  @Test func `numbers are read back`() {
+    let all = [0, 1, 63, 64, 65, 1663, 1664, 43_263, 43_264, 1_000_000, Int(UInt32.max)]
+    #expect(numbers(written { text in for number in all { text.append(number: number) } }) == all)
+  }
+
+  @Test func `there are ninety digits, none of which means something in a template literal`() {
+    #expect(SearchText.digits.count == 90)
+    #expect(!SearchText.digits.contains { "`\\$\" ".utf8.contains($0) })
+  }
+
+  @Test func `sorted words share their beginnings in whole characters`() {
+    let text = written { text in
+      text.append(word: Array("varré".utf8)[...], after: [])
+      text.append(word: Array("varrê".utf8)[...], after: Array("varré".utf8)[...])
+    }
+    #expect(text == "!varré &ê ".replacing("&", with: String(decoding: [SearchText.digits[4]], as: UTF8.self)))
+  }
+
+  @Test func `text cannot end its literal`() {
+    #expect(written { $0.append(text: Array("a`b${c}\\d\u{1}\ne\tf".utf8)[...]) } == "a\\`b\\${c}\\\\d \ne\tf")
+  }
+
+  @Test func `equal texts are one file, different ones never share a name`() {
+    var files = SearchFiles()
+    let first = files.add([1])
+    #expect(files.add([1]) == first)
+    let names = (0..<3000).map { files.add(Array("text \($0)".utf8)) }
+    #expect(Set(names + [first]).count == 3001)
+    #expect(files.files.count == 3001)
+    #expect(Set(files.files.map(\.address)).count == 3001)
+  }
+}
