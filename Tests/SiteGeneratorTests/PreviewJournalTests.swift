@@ -71,6 +71,18 @@ import Testing
     #expect(difference(live.site, try preview().site) == nil)
   }
 
+  @Test func `a change that is taken back after settling is shown again`() throws {
+    var live = try preview()
+    let path = path("Coast/Quests/A Rope.md", in: live)
+    for status in ["completed", "active", "failed"] {
+      try folder.write("Coast/Quests/A Rope.md", "---\ngiver: Bo\nstatus: \(status)\n---\n1. [ ] Find it\n")
+      #expect(live.update([path]) == .shown)
+      _ = try live.settle()
+      let page = String(decoding: bytes(at: "coast/quests/a-rope.html", of: live.site) ?? [], as: UTF8.self)
+      #expect(page.contains("data-status=\"\(status)\""))
+    }
+  }
+
   @Test func `a file that comes and goes changes nothing`() throws {
     var live = try preview()
     #expect(live.update([path("Coast/4913", in: live), path("Coast/NPCs/Ada.md~", in: live)]) == .none)

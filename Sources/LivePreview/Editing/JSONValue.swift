@@ -180,7 +180,7 @@ private struct JSONReader {
   private mutating func digits() -> UInt32? {
     guard place + 4 <= bytes.count else { return nil }
     let text = bytes[place..<place + 4]
-    guard text.allSatisfy({ ("0"..."9").contains(.init($0)) || Character(.init($0)).isHexDigit }) else { return nil }
+    guard text.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
     place += 4
     return UInt32(String(decoding: text, as: UTF8.self), radix: 16)
   }

@@ -12,7 +12,7 @@ struct BuildInput {
   /// The theme's files, the author's own in their places.
   let theme: [SourceFile]
   let diagnostics: [Diagnostic]
-  let sources: [SourcePath: SourceFile]
+  var sources: [SourcePath: SourceFile]
   let roots: JournalRoots
   var memory: Memory
 

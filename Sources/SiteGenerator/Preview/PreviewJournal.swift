@@ -186,6 +186,7 @@ package struct PreviewJournal {
     let replacement = linked.replace(note, at: place)
     guard let index = replacement.index else { return .pending }
     sources[path] = file
+    input.sources[path] = file
     input.memory.read.replace(file)
     input.journal = input.journal.replacing(note, at: place)
     let unlinked = UnlinkedMentions.replacing(site.site.unlinkedMentions, by: index, in: linked.graph)
