@@ -52,7 +52,7 @@ package final class PreviewSite: Sendable {
   package func content(at address: String) -> Content? {
     if let page = pages[address] { return .bytes(PageRenderer(site: site).render(page)) }
     if let file = assets[address] { return content(of: file) }
-    return Self.mayBeExport(address) ? export(address).map(content) : nil
+    return Self.mayBeExport(address) ? export(address).flatMap(content) : nil
   }
 
   /// The page that is shown for addresses at which nothing lies.
@@ -61,10 +61,13 @@ package final class PreviewSite: Sendable {
     return page
   }
 
-  private func content(of file: OutputFile) -> Content {
+  private func content(of file: OutputFile) -> Content? {
     switch file.content {
-    case .bytes(let bytes): .bytes(bytes)
-    case .copy(let path, _, _): .file(path)
+    case .bytes(let bytes): return .bytes(bytes)
+    case .copy(let path, _, _): return .file(path)
+    case .picture:
+      // A picture that cannot be cleaned now has changed; the next state of the journal knows more.
+      do throws(FileSystemError) { return .bytes(try file.bytes()) } catch { return nil }
     }
   }
 
