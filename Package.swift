@@ -17,6 +17,11 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .systemLibrary(
       name: "CMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
 
@@ -40,9 +45,19 @@ let package = Package(
       name: "SiteGenerator",
       dependencies: ["SourceText", "Language", "YAML", "Markdown", "Notes", "Linking", "HTMLTemplates"],
       swiftSettings: strict, plugins: ["FileEmbedding"]),
+    .target(
+      name: "Editing", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"], swiftSettings: strict),
+    .target(
+      name: "LivePreview",
+      dependencies: [
+        "SourceText", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "CMicroHTTPD",
+        "CQREncode",
+      ],
+      exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
     .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),
     .executableTarget(
-      name: "loremark", dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "Publishing"],
+      name: "loremark",
+      dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "Editing", "Publishing"],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -53,6 +68,10 @@ let package = Package(
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "EditingTests",
+      dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "GoldenSiteTests",
       dependencies: ["SourceText", "Notes", "SiteGenerator"], exclude: ["Sites", "Demo"],
       swiftSettings: strict),
@@ -61,6 +80,10 @@ let package = Package(
     .testTarget(
       name: "LinkingTests",
       dependencies: ["SourceText", "YAML", "Markdown", "Notes", "Linking"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LivePreviewTests",
+      dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
     .testTarget(name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes"], swiftSettings: strict),

@@ -47,7 +47,7 @@ struct GraphAssembler {
   }
 
   /// The places of `targets` by target.
-  private static func grouped(_ targets: [NoteIndex], count: Int) -> [[Int]] {
+  static func grouped(_ targets: [NoteIndex], count: Int) -> [[Int]] {
     var groups = [[Int]](repeating: [], count: count)
     for (place, target) in targets.enumerated() { groups[target.rawValue].append(place) }
     return groups

@@ -13,6 +13,14 @@ package enum GraphBuilder {
   package static func link(
     _ journal: Journal, title: String, audience: AudienceName, showsLocks: Bool = false
   ) -> Parsed<NoteGraph> {
+    let linked = linked(journal, title: title, audience: audience, showsLocks: showsLocks)
+    return Parsed(linked.graph, diagnostics: linked.diagnostics())
+  }
+
+  /// The same, with what it takes to link one of the notes again after it has changed.
+  package static func linked(
+    _ journal: Journal, title: String, audience: AudienceName, showsLocks: Bool = false
+  ) -> LinkedJournal {
     let parts = PartFilter(journal, audience: audience)
     let map = WorldDrafter.draft(parts.seen, title: title)
     let table = PropertyTable(journal.schema)
@@ -21,12 +29,13 @@ package enum GraphBuilder {
     let locks = LockedNotes(
       resolver.notes, map, table, journal.configuration,
       showsLocks: showsLocks || filter.isMostPrivate || journal.configuration.tracker)
+    let redaction = Redaction(parts, map, filter, locks)
     let graph = GraphAssembler(
       journal: parts.seen, title: title, audience: audience, map: map, table: table, locks: locks, resolver: resolver,
-      redaction: Redaction(parts, map, filter, locks), isOptIn: filter.isOptIn
+      redaction: redaction, isOptIn: filter.isOptIn
     ).graph()
-    let checks = GraphChecks.diagnostics(of: graph.value, resolver.links)
-    let diagnostics = graph.diagnostics + locks.diagnostics + checks
-    return Parsed(graph.value, diagnostics: diagnostics.sortedForReport())
+    return LinkedJournal(
+      graph: graph.value, linkDiagnostics: graph.diagnostics + locks.diagnostics, resolver: resolver, parts: parts,
+      redaction: redaction)
   }
 }

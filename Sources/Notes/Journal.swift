@@ -37,6 +37,13 @@ package struct Journal: Sendable {
       configuration: configuration, schema: schema, notes: notes, attachments: attachments, reading: reading)
   }
 
+  /// The same journal with another note in the place of one.
+  package func replacing(_ note: Note, at place: Int) -> Journal {
+    var notes = notes
+    notes[place] = note
+    return replacing(notes: notes)
+  }
+
   /// The same journal under another configuration.
   package func replacing(configuration: JournalConfiguration) -> Journal {
     Journal(
@@ -51,7 +58,7 @@ package struct JournalFiles: Sendable {
   /// `loremark.yml`, when there is one.
   package let configuration: SourceFile?
   /// Markdown files, valid UTF-8, sorted by path.
-  package let notes: [SourceFile]
+  package var notes: [SourceFile]
   /// Paths of all other files below the content root, sorted.
   package let attachments: [SourcePath]
   /// The journal is this one file, which is read by its outline.
@@ -75,6 +82,13 @@ package struct JournalFiles: Sendable {
 extension Journal {
   /// Parses a journal's files: a note at a time, on all cores, results in path order.
   package static func parse(_ files: JournalFiles) -> Parsed<Journal> {
+    parse(files, reusing: nil).journal
+  }
+
+  /// The same, taking over the notes of files that are what they were.
+  package static func parse(
+    _ files: JournalFiles, reusing known: ParsedFiles?
+  ) -> (journal: Parsed<Journal>, files: ParsedFiles) {
     let configured = files.configuration.map { ConfigurationReader.parse($0) } ?? Parsed(JournalConfiguration())
     let configuration = configured.value
     let schema = SchemaBuilder.schema(for: configuration)
@@ -84,12 +98,14 @@ extension Journal {
     let sources = files.notes.filter { file in
       !configuration.ignoredGlobs.contains { $0.covers(file.path.rawValue) }
     }
-    let parsed = concurrentMap(sources) { parser.parse($0) }
+    let usable = known.flatMap { $0.isUsable(for: files) ? $0 : nil }
+    let parsed = concurrentMap(sources) { file in usable?.notes(of: file) ?? parser.parse(file) }
     let notes = parsed.flatMap(\.value)
-    return Parsed(
+    let journal = Parsed(
       Journal(
         configuration: configuration, schema: schema, notes: notes, attachments: files.attachments, reading: reading),
       diagnostics: configured.diagnostics + parsed.flatMap(\.diagnostics)
         + StarCheck(configuration: configuration, schema: schema).diagnostics(for: notes))
+    return (journal, ParsedFiles(files, sources: sources, parsed: parsed, parser: parser))
   }
 }

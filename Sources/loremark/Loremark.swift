@@ -3,7 +3,9 @@ import SiteGenerator
 /// The program: reads its arguments, runs one command, ends with its exit code.
 @main
 enum Loremark {
-  static let commands: [Command] = [.build, .check, .explain, .publish, .initialise]
+  static let commands: [Command] = [
+    .build, .serve, .check, .explain, .publish, .initialise, .new, .set, .link, .unlink, .rename, .remove,
+  ]
 
   static func main() {
     let console = Console()

@@ -73,8 +73,11 @@ import Testing
     // Bars ask for `levelsText` as "levels" and "Text".
     let composed = Set(["levels", "quests", "stars", "steps"].map { $0 + "Text" })
     let inSources = Set(Self.sources.utf8.split(separator: UInt8(ascii: "\"")).map { String(Substring($0)) })
+    let script = SourceRulesTests.root.appending(path: "Sources/LivePreview/Resources/edit.js")
+    let inScript = try String(contentsOf: script, encoding: .utf8)
     let unused = english.strings.keys.filter { name in
-      !inTemplates.contains(name) && !composed.contains(name) && !inSources.contains(name)
+      if name.hasPrefix("edit") { return !inScript.contains("\"\(name)\"") }
+      return !inTemplates.contains(name) && !composed.contains(name) && !inSources.contains(name)
     }
     #expect(unused.sorted() == [])
   }

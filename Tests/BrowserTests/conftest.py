@@ -4,6 +4,7 @@ import shutil
 import subprocess
 
 import pytest
+from serving import Server
 from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -40,6 +41,25 @@ def build(loremark, tmp_path_factory):
     return make
 
 
+@pytest.fixture
+def serve(loremark, tmp_path):
+    """Serves a journal given as {path: text} until the test ends."""
+    servers = []
+
+    def start(journal, *options):
+        folder = tmp_path / "journal"
+        for name, text in journal.items():
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        servers.append(Server(loremark, folder, *options))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
 @pytest.fixture(scope="session")
 def demo_site(build):
     return build(ROOT / "content")
@@ -68,7 +88,8 @@ def open_page(browser):
         page.on("console", lambda message: problems.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
         page.on("requestfailed", lambda request: problems.append(f"failed: {request.url}"))
-        page.goto(pathlib.Path(file).as_uri() if not str(file).startswith("file:") else str(file))
+        is_address = str(file).startswith(("file:", "http:"))
+        page.goto(str(file) if is_address else pathlib.Path(file).as_uri())
         return page
 
     yield open_file

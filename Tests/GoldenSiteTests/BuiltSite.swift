@@ -19,7 +19,7 @@ struct BuiltSite {
     var files: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: output.path) where !name.hasPrefix(".") {
       // The index of the search: names and texts are its own tests' matter.
-      if name == "data" || name.hasPrefix("data/") { continue }
+      if name.hasPrefix("data/"), !name.hasPrefix("data/previews") { continue }
       let file = output.appending(path: name)
       guard let data = FileManager.default.contents(atPath: file.path) else { continue }
       if name.hasPrefix("assets/") {

@@ -54,6 +54,11 @@ import Testing
     #expect(sample.nodes(.link).map { sample.text($0) } == ["Tea > ^id", "^id", "Tea > A > ^id", "Tea", "^id"])
   }
 
+  @Test func `a tag of hundreds of parts is text`() {
+    let tags = Sample("#\(String(repeating: "a/", count: 500)) #a/b").document.tags
+    #expect(tags.map(\.name) == ["a/b"])
+  }
+
   @Test func `what a script says is no text`() {
     let sample = Sample("a <script>x *y*</script> b <svg>c")
     #expect(sample.document.plainText(of: 0) == "a b c")

@@ -44,7 +44,7 @@ struct PlainBlockTests {
         return
       }
     }
-    #expect(read > 2_000)
+    #expect(read > 1_000)
   }
 
   private static let pieces = [

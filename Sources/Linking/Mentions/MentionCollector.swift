@@ -21,7 +21,8 @@ struct MentionCollector {
     concurrentMap(Array(notes.indices)) { mentions(of: notes[$0], at: NoteIndex($0)) }.flatMap { $0 }
   }
 
-  private func mentions(of note: LinkedNote, at index: NoteIndex) -> [Mention] {
+  /// What one note mentions; the relations need not be those of other notes.
+  func mentions(of note: LinkedNote, at index: NoteIndex) -> [Mention] {
     var mentions: [Mention] = []
     var mentioned: Set<NoteIndex> = [index]
     let related = related[index.rawValue].sorted()

@@ -33,6 +33,32 @@ package enum UnlinkedMentions {
     return mentions
   }
 
+  /// The same after one note's body or links have changed, but no name; nil when all notes would have to be asked.
+  package static func replacing(
+    _ old: [[UnlinkedMention]], by index: NoteIndex, in graph: NoteGraph
+  ) -> [[UnlinkedMention]]? {
+    let names = UniqueNames(of: graph.worlds[graph[index].world.rawValue].members, in: graph)
+    var left: [Int: UnlinkedMention] = [:]
+    for (target, mention) in mentions(by: index, names, in: graph) { left[target.rawValue] = mention }
+    var mentions = old
+    for target in old.indices {
+      guard let place = old[target].firstIndex(where: { $0.from == index }) else { continue }
+      if let mention = left.removeValue(forKey: target) {
+        mentions[target][place] = mention
+      } else if old[target].count < most {
+        mentions[target].remove(at: place)
+      } else {
+        return nil
+      }
+    }
+    for (target, mention) in left {
+      let place = mentions[target].firstIndex { index < $0.from } ?? mentions[target].count
+      mentions[target].insert(mention, at: place)
+      if mentions[target].count > most { mentions[target].removeLast() }
+    }
+    return mentions
+  }
+
   private static func mentions(
     by index: NoteIndex, _ names: UniqueNames, in graph: NoteGraph
   ) -> [(target: NoteIndex, mention: UnlinkedMention)] {

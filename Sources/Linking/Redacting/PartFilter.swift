@@ -32,6 +32,21 @@ struct PartFilter {
     self.hiddenNames = hiddenNames
   }
 
+  private init(_ old: PartFilter, replacing note: Note, at place: Int) {
+    journal = old.journal.replacing(note, at: place)
+    seen = old.seen.replacing(note, at: place)
+    (withheld, isMostPrivate, hiddenNames) = (old.withheld, old.isMostPrivate, old.hiddenNames)
+  }
+
+  /// The same after a note has changed; nil when it loses parts, or did before, or may be a part of another.
+  func replacing(_ note: Note, at place: Int) -> PartFilter? {
+    guard !isMostPrivate else { return PartFilter(self, replacing: note, at: place) }
+    guard journal.notes[place] === seen.notes[place], !note.isSection,
+      journal.replacing(notes: [note]).redactedNotes().first.map({ $0 === note }) == true
+    else { return nil }
+    return PartFilter(self, replacing: note, at: place)
+  }
+
   /// Whether the note at a place lost a part.
   func isRedacted(_ place: Int) -> Bool { hiddenNames[place] != nil }
 

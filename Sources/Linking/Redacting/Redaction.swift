@@ -34,18 +34,21 @@ struct Redaction {
   func linkedNotes(_ notes: [ResolvedNote?], attachments: [SourcePath]) -> [LinkedNote] {
     let resolved = places.compactMap { notes[$0] }
     var targets = SeenTargets(parts, indices: indices, attachments: attachments)
-    return resolved.map { note in
-      let links = zip(note.note.body.links, note.links).map { link, resolution in
-        targets.target(
-          resolution, name: link.target, acceptsIdentifiers: link.syntax == .markdown || link.syntax == .html)
-      }
-      let references = zip(note.note.properties, note.references).map { property, resolutions in
-        zip(property.linkedReferences, resolutions).map { reference, resolution in
-          targets.target(resolution, name: reference.name, acceptsIdentifiers: true)
-        }
-      }
-      return LinkedNote(note: Self.showing(note.note, links), linkTargets: links, referenceTargets: references)
+    return resolved.map { linked($0, &targets) }
+  }
+
+  /// One note, with links that lead to what is seen and nowhere else.
+  func linked(_ note: ResolvedNote, _ targets: inout SeenTargets) -> LinkedNote {
+    let links = zip(note.note.body.links, note.links).map { link, resolution in
+      targets.target(
+        resolution, name: link.target, acceptsIdentifiers: link.syntax == .markdown || link.syntax == .html)
     }
+    let references = zip(note.note.properties, note.references).map { property, resolutions in
+      zip(property.linkedReferences, resolutions).map { reference, resolution in
+        targets.target(resolution, name: reference.name, acceptsIdentifiers: true)
+      }
+    }
+    return LinkedNote(note: Self.showing(note.note, links), linkTargets: links, referenceTargets: references)
   }
 
   /// A note whose body names nothing by its path that the audience may not see.

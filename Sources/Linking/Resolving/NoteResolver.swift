@@ -7,7 +7,7 @@ struct NoteResolver {
   private(set) var notes: [ResolvedNote?]
   private var resolver: ReferenceResolver
   private let table: PropertyTable
-  private let journal: Journal
+  private var journal: Journal
   private let map: WorldMap
 
   /// - Parameters:
@@ -31,10 +31,26 @@ struct NoteResolver {
 
   // MARK: One note
 
+  /// Resolves a note again after its file has changed, when what names and kinds depend on has not.
+  ///
+  /// - Parameter note: What stands at the place now: of the same path, title, aliases and kind.
+  mutating func replace(_ note: Note, at index: Int) {
+    journal = journal.replacing(note, at: index)
+    var typed = note
+    if let old = notes[index]?.note, old.kind != note.kind {
+      typed = Self.typed(note, as: old.kind, evidence: old.kindEvidence, journal.schema)
+    }
+    notes[index] = resolve(typed, links: nil, at: index)
+  }
+
   private mutating func resolve(_ index: Int) -> ResolvedNote {
-    let source = LinkResolver.Source(index, of: resolver.links.names, in: map)
     let note = notes[index]?.note ?? kindInherited[index] ?? journal.notes[index]
-    let links = notes[index]?.links ?? note.body.links.map { resolver.links.resolve($0, from: source) }
+    return resolve(note, links: notes[index]?.links, at: index)
+  }
+
+  private mutating func resolve(_ note: Note, links known: [Resolution]?, at index: Int) -> ResolvedNote {
+    let source = LinkResolver.Source(index, of: resolver.links.names, in: map)
+    let links = known ?? note.body.links.map { resolver.links.resolve($0, from: source) }
     let (properties, references) = resolve(note.properties, of: note, from: source)
     return ResolvedNote(
       note: properties.map { note.replacing(properties: $0) } ?? note, links: links, references: references)

@@ -55,7 +55,8 @@ extension InlineScanner {
     }
     end -= closingUnderscores(offset + 1..<end)
     while end > offset + 1, text[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    guard isName, end > offset + 1 else { return nil }
+    // Each part of `#a/b/c` has a page: what is longer is no tag.
+    guard isName, end > offset + 1, end - offset <= 200 else { return nil }
     add(offset..<end, .tag(text.string(offset + 1..<end)))
     return end
   }

@@ -2,19 +2,22 @@ import YAML
 
 /// Reads tags of front matter.
 enum TagReader {
+  /// Longer tags are none: each part of `a/b/c` has a page.
+  private static let mostBytes = 200
+
   /// A list, or text split at commas and blanks; `#` goes, and so do tags of digits alone.
   static func tags(_ node: YAMLNode) -> [String] {
     var tags: [String] = []
     for item in node.items {
       guard let text = item.scalar else { continue }
-      if isOneTag(text) {
+      if text.utf8.count <= mostBytes, isOneTag(text) {
         tags.append(text)
         continue
       }
       for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
         let tag = word.drop { $0 == "#" }
         let isNumber = tag.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: "/") }
-        if !isNumber { tags.append(String(tag)) }
+        if !isNumber, tag.utf8.count <= mostBytes { tags.append(String(tag)) }
       }
     }
     return tags

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Who has which address while addresses are given out: no two files may differ in letter case only.
 struct AddressClaims {
   /// What an address was given to, in words for a diagnostic.

@@ -1,3 +1,4 @@
+import SourceText
 @_spi(_Unicode) import Swift  // canonical composition, which the standard library has and does not yet publish
 
 /// Names as parts of addresses.

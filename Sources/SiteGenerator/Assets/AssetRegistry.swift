@@ -42,6 +42,11 @@ final class AssetRegistry: Sendable {
     names.attachment(named: written, from: note.folder).flatMap { attachments[$0] }
   }
 
+  /// Whether these are the attachments that a graph's site carries, all of which could be read.
+  func isComplete(for graph: NoteGraph) -> Bool {
+    Set(AssetUse.all(in: graph, names).map(\.path)) == Set(attachments.keys)
+  }
+
   /// Reads every file that the site will carry, once, for its hash and size.
   ///
   /// - Parameters:

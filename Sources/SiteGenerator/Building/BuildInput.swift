@@ -4,7 +4,7 @@ import SourceText
 
 /// A journal, read and parsed, with what a build needs beside it.
 struct BuildInput {
-  let journal: Journal
+  var journal: Journal
   let title: String
   let vocabularies: Vocabularies
   let folder: DiskPath
@@ -12,19 +12,35 @@ struct BuildInput {
   /// The theme's files, the author's own in their places.
   let theme: [SourceFile]
   let diagnostics: [Diagnostic]
-  let sources: [SourcePath: SourceFile]
+  var sources: [SourcePath: SourceFile]
   let roots: JournalRoots
+  var memory: Memory
 
-  static func read(_ options: BuildOptions, output: DiskPath?) throws(BuildError) -> BuildInput {
+  /// What a preview keeps of one reading for the next.
+  struct Memory: Sendable {
+    var read: ReadJournal
+    var parsed: ParsedFiles
+    /// What reading reported, parsing left out.
+    let readingDiagnostics: [Diagnostic]
+  }
+
+  /// - Parameters:
+  ///   - memory: Of a former reading, from which unchanged files are taken over.
+  ///   - remembers: Whether files will be read again.
+  static func read(
+    _ options: BuildOptions, output: DiskPath?, memory: Memory? = nil, remembers: Bool = false
+  ) throws(BuildError) -> BuildInput {
     let location = DiskPath(options.journal)
     let read: Parsed<ReadJournal>
     do throws(FileSystemError) {
-      read = try JournalReader.read(location, output: output) { DiscoveryRules($0) }
+      read = try JournalReader.read(
+        location, output: output, known: memory?.read.known ?? (remembers ? KnownSources() : nil)
+      ) { DiscoveryRules($0) }
     } catch {
       throw BuildError(error.description, hint: "Give the folder that holds your notes, or one Markdown file.")
     }
     let files = read.value.files
-    let parsed = Journal.parse(files)
+    let (parsed, parsedFiles) = Journal.parse(files, reusing: memory?.parsed)
     var configuration = parsed.value.configuration
     if let written = options.baseURL {
       guard let baseURL = JournalConfiguration.baseURL(written) else {
@@ -39,11 +55,17 @@ struct BuildInput {
       journal: journal, title: configuration.title ?? files.name, vocabularies: journal.schema.vocabularies,
       folder: read.value.root, contentRoot: read.value.contentRoot,
       theme: Theme.files(overrides: read.value.templates), diagnostics: read.diagnostics + parsed.diagnostics,
-      sources: sources, roots: roots(of: read.value, location))
+      sources: sources, roots: roots(of: read.value, location),
+      memory: Memory(read: read.value, parsed: parsedFiles, readingDiagnostics: read.diagnostics))
   }
 
   /// Links the journal for one audience: the least private one unless another is named.
   func graph(for audience: AudienceName?) throws(BuildError) -> Parsed<NoteGraph> {
+    GraphBuilder.link(journal, title: title, audience: try self.audience(audience))
+  }
+
+  /// - Throws: When the journal has no such audience.
+  func audience(_ audience: AudienceName?) throws(BuildError) -> AudienceName {
     let audiences = journal.configuration.audiences
     let wanted = audience ?? audiences.first ?? .everyone
     guard audiences.contains(wanted) else {
@@ -51,7 +73,7 @@ struct BuildInput {
         "this journal has no audience '\(wanted)'",
         hint: "Its audiences are: " + audiences.map(\.rawValue).joined(separator: ", ") + ".")
     }
-    return GraphBuilder.link(journal, title: title, audience: wanted)
+    return wanted
   }
 
   private static func roots(of read: ReadJournal, _ location: DiskPath) -> JournalRoots {

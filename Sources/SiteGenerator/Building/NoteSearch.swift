@@ -1,31 +1,33 @@
-import Linking
 import Notes
 import SourceText
 
 /// Finds notes by what somebody calls them on the command line.
 struct NoteSearch {
-  let graph: NoteGraph
+  let notes: [Note]
 
   /// Exact path first, then file name, title and alias, each without case.
   ///
   /// - Parameter prefixes: What may stand before a path: the journal's folder as it was named.
-  func notes(named name: String, prefixes: [String]) -> [NoteIndex] {
+  /// - Returns: Places in `notes`.
+  func places(named name: String, prefixes: [String]) -> [Int] {
     var paths = [name, name + ".md"]
     for prefix in prefixes where !prefix.isEmpty && name.hasPrefix(prefix) {
       paths.append(String(name.dropFirst(prefix.count)))
     }
-    if let exact = indices(where: { paths.contains($0.note.path.rawValue) }) { return exact }
+    if let exact = places(where: { paths.contains($0.path.rawValue) }) { return exact }
     let folded = name.lowercased()
-    return indices { note in
-      note.note.path.stem.lowercased() == folded || note.note.path.fileName.lowercased() == folded
+    return places { note in
+      // A section of an outline note shares its file with others.
+      note.path == note.file.path
+        && (note.path.stem.lowercased() == folded || note.path.fileName.lowercased() == folded)
     }
-      ?? indices { $0.note.title.lowercased() == folded }
-      ?? indices { note in note.note.aliases.contains { $0.text.lowercased() == folded } }
+      ?? places { $0.title.lowercased() == folded }
+      ?? places { note in note.aliases.contains { $0.text.lowercased() == folded } }
       ?? []
   }
 
-  private func indices(where holds: (GraphNote) -> Bool) -> [NoteIndex]? {
-    let found = graph.notes.indices.filter { holds(graph.notes[$0]) }.map { NoteIndex($0) }
+  private func places(where holds: (Note) -> Bool) -> [Int]? {
+    let found = notes.indices.filter { holds(notes[$0]) }
     return found.isEmpty ? nil : found
   }
 }

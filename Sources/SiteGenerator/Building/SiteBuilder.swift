@@ -60,7 +60,9 @@ package enum SiteBuilder {
     let input = try BuildInput.read(options, output: nil)
     let graph = try input.graph(for: options.audience).value
     let addresses = AddressPlanner.plan(graph, vocabularies: input.vocabularies).value
-    let found = NoteSearch(graph: graph).notes(named: name, prefixes: [input.roots.content, input.roots.journal])
+    let found = NoteSearch(notes: graph.notes.map(\.note)).places(
+      named: name, prefixes: [input.roots.content, input.roots.journal]
+    ).map { NoteIndex($0) }
     if found.isEmpty {
       if let withheld = graph.withheld.first(where: { $0.path.rawValue == name || $0.title == name }) {
         return "\(withheld.path): \(withheld.title)\n  withheld from '\(graph.audience)' by \(withheld.rule)"

@@ -5,7 +5,7 @@ import Notes
 struct SiteExports {
   let site: Site
   let plan: SitePlan
-  let threads: Int?
+  var threads: Int?
 
   var files: [OutputFile] {
     var files = [

@@ -25,7 +25,16 @@ package enum FileSystem {
     package let kind: Status.Kind
   }
 
+  /// Nanoseconds since 1970.
+  static func now() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
   // MARK: Looking
+
+  static func exists(_ path: DiskPath) -> Bool { unsafe access(path.rawValue, F_OK) == 0 }
 
   /// The status of a path; nil when there is nothing.
   package static func status(of path: DiskPath, followingLinks: Bool) throws(FileSystemError) -> Status? {

@@ -15,8 +15,15 @@ enum TypesetFormula: Hashable, Sendable {
 /// Every formula of a site, as it is shown; a formula that is missing is shown as its TeX.
 struct FormulaTable: Sendable {
   let typeset: [Formula: TypesetFormula]
+  /// Formulas were asked for, be there any or not.
+  let isTypeset: Bool
 
-  static let empty = FormulaTable(typeset: [:])
+  static let empty = FormulaTable(typeset: [:], isTypeset: false)
+
+  init(typeset: [Formula: TypesetFormula], isTypeset: Bool = true) {
+    self.typeset = typeset
+    self.isTypeset = isTypeset
+  }
 
   /// The MathML of a formula; nil when its TeX is shown.
   func mathML(of tex: ArraySlice<UInt8>, isDisplayed: Bool) -> [UInt8]? {

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Answers of the typesetter that earlier builds got: one file for a version of KaTeX, for all journals.
 ///
 /// A file that is damaged, missing or cannot be written costs time and nothing else.

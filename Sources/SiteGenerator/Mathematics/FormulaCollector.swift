@@ -17,11 +17,13 @@ struct FormulaCollector {
   private(set) var formulas: [Formula] = []
   private(set) var places: [Formula: Place] = [:]
 
+  init() {}
+
   init(_ graph: NoteGraph) {
     for note in graph.notes { add(note.note) }
   }
 
-  private mutating func add(_ note: Note) {
+  mutating func add(_ note: Note) {
     for node in note.body.nodes where node.kind == .math || node.kind == .mathBlock {
       let tex = note.body.tex(of: node)
       guard !tex.isEmpty, tex.count <= Self.mostBytes else { continue }
@@ -33,12 +35,16 @@ struct FormulaCollector {
     }
   }
 
-  /// What is shown of every formula of a graph, and warnings for those that are no TeX.
-  static func typeset(_ graph: NoteGraph, _ typesetter: Typesetter?) -> Parsed<FormulaTable> {
-    guard let typesetter else { return Parsed(.empty, diagnostics: []) }
+  /// What is shown of every formula of a graph.
+  static func typeset(_ graph: NoteGraph, _ typesetter: Typesetter?) -> FormulaTable {
+    guard let typesetter else { return .empty }
     let collector = FormulaCollector(graph)
-    let table = typesetter.typeset(collector.formulas)
-    return Parsed(table, diagnostics: collector.diagnostics(table))
+    return collector.formulas.isEmpty ? .empty : typesetter.typeset(collector.formulas)
+  }
+
+  /// Warnings for formulas of a graph that are no TeX.
+  static func diagnostics(of graph: NoteGraph, _ table: FormulaTable) -> [Diagnostic] {
+    table.isTypeset ? FormulaCollector(graph).diagnostics(table) : []
   }
 
   private func diagnostics(_ table: FormulaTable) -> [Diagnostic] {

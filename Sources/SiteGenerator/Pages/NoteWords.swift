@@ -32,17 +32,24 @@ struct NoteWords: Sendable {
     return graph.notes.map { note in
       let key = Key(kind: note.note.kind, status: note.status)
       if let words = known[key] { return words }
-      let words = NoteWords(
-        kind: key.kind.rawValue, kindLabel: vocabulary.singular(key.kind),
-        icon: icon(of: key.kind, templates: templates),
-        status: key.status.map { status in
-          StatusWords(
-            name: status.rawValue, label: vocabulary.label(status, of: key.kind),
-            meaning: (graph.schema.meaning(of: status, kind: key.kind) ?? .neutral).rawValue)
-        })
+      let words = words(of: note, graph.schema, in: vocabulary, templates: templates)
       known[key] = words
       return words
     }
+  }
+
+  /// The words of one note in one language.
+  static func words(
+    of note: GraphNote, _ schema: Schema, in vocabulary: Vocabulary, templates: TemplateLibrary
+  ) -> NoteWords {
+    let kind = note.note.kind
+    return NoteWords(
+      kind: kind.rawValue, kindLabel: vocabulary.singular(kind), icon: icon(of: kind, templates: templates),
+      status: note.status.map { status in
+        StatusWords(
+          name: status.rawValue, label: vocabulary.label(status, of: kind),
+          meaning: (schema.meaning(of: status, kind: kind) ?? .neutral).rawValue)
+      })
   }
 
   /// `icons/npc` when the theme has such a template, else `icons/note`.

@@ -71,6 +71,25 @@ final class Site: Sendable {
     images = graph.notes.map { Self.image(of: $0, assets) }
   }
 
+  /// The same site after one note's own content has changed, but neither its names nor its place.
+  init(_ old: Site, graph: NoteGraph, changed index: NoteIndex, unlinkedMentions: [[UnlinkedMention]]) {
+    self.graph = graph
+    self.unlinkedMentions = unlinkedMentions
+    formulas = old.formulas
+    (addresses, assets, templates) = (old.addresses, old.assets, old.templates)
+    (vocabularies, vocabulary, worldVocabularies) = (old.vocabularies, old.vocabulary, old.worldVocabularies)
+    (styleAddress, scriptAddress, strings) = (old.styleAddress, old.scriptAddress, old.strings)
+    (listings, folders, worldIdentifiers) = (old.listings, old.folders, old.worldIdentifiers)
+    (whereabouts, filterWords, relationsBySource) = (old.whereabouts, old.filterWords, old.relationsBySource)
+    var (noteWords, images) = (old.noteWords, old.images)
+    for language in noteWords.keys {
+      noteWords[language]?[index.rawValue] = NoteWords.words(
+        of: graph[index], graph.schema, in: vocabularies[language], templates: templates)
+    }
+    images[index.rawValue] = Self.image(of: graph[index], assets)
+    (self.noteWords, self.images) = (noteWords, images)
+  }
+
   /// A journal with several worlds begins with their selection.
   var hasSelection: Bool { graph.worlds.count > 1 }
 

@@ -3,13 +3,29 @@ import SourceText
 
 /// A journal's files as they were read, and where they lie.
 struct ReadJournal: Sendable {
-  let files: JournalFiles
+  var files: JournalFiles
   /// The theme's files of the journal, paths relative to its `Templates/`.
   let templates: [SourceFile]
   /// The journal's folder, resolved; for a journal that is one file, the folder of the file.
   let root: DiskPath
   /// The folder that the paths of notes and attachments are relative to, resolved.
   let contentRoot: DiskPath
+  /// What was read, so that only changed files are read the next time.
+  var known = KnownSources()
+
+  /// Whether all that a site is made from is the same, but for the content of attachments.
+  func isSame(as other: ReadJournal) -> Bool {
+    files.notes == other.files.notes && files.attachments == other.files.attachments
+      && files.configuration == other.files.configuration && templates == other.templates
+      && contentRoot == other.contentRoot
+  }
+
+  /// Puts a note's file in the place of its former self.
+  mutating func replace(_ file: SourceFile) {
+    guard let place = files.notes.firstIndex(where: { $0.path == file.path }) else { return }
+    files.notes[place] = file
+    known.keep(KnownSources.Source(parsed: Parsed(file), status: nil), at: file.path)
+  }
 }
 
 /// What `loremark.yml` says about where notes are.
@@ -42,7 +58,7 @@ enum JournalReader {
   /// - Returns: All that could be read; what could not is among the diagnostics.
   /// - Throws: When there is nothing at `location`.
   static func read(
-    _ location: DiskPath, output: DiskPath? = nil, rules: (SourceFile) -> DiscoveryRules
+    _ location: DiskPath, output: DiskPath? = nil, known: KnownSources? = nil, rules: (SourceFile) -> DiscoveryRules
   ) throws(FileSystemError) -> Parsed<ReadJournal> {
     guard let root = try FileSystem.resolvedPath(of: location),
       let status = try FileSystem.status(of: root, followingLinks: true)
@@ -52,7 +68,7 @@ enum JournalReader {
       throw FileSystemError(operation: .resolve, path: location, code: 0, reason: "it is gone")
     }
     guard status.kind == .folder else { return try readFile(root) }
-    var session = ReadingSession(root: root, output: try output.flatMap(FileSystem.resolvedPath))
+    var session = ReadingSession(root: root, output: try output.flatMap(FileSystem.resolvedPath), known: known)
     return session.readFolder(rules: rules)
   }
 
@@ -75,11 +91,14 @@ enum JournalReader {
 struct ReadingSession {
   let root: DiskPath
   let output: DiskPath?
+  private let known: KnownSources?
   private var diagnostics: [Diagnostic] = []
 
-  init(root: DiskPath, output: DiskPath?) {
+  /// - Parameter known: What was read before; nil when nobody will ask again.
+  init(root: DiskPath, output: DiskPath?, known: KnownSources? = nil) {
     self.root = root
     self.output = output
+    self.known = known
   }
 
   mutating func readFolder(rules: (SourceFile) -> DiscoveryRules) -> Parsed<ReadJournal> {
@@ -89,7 +108,8 @@ struct ReadingSession {
     let listing = list(contentRoot, rules)
     diagnostics += listing.diagnostics
     let notePaths = listing.files.filter(Self.isMarkdown)
-    let notes = readAll(notePaths, below: contentRoot, origin: .content)
+    var sources = KnownSources()
+    let notes = readNotes(notePaths, below: contentRoot, into: &sources)
     if notes.isEmpty {
       diagnostics.append(
         Diagnostic(
@@ -99,7 +119,8 @@ struct ReadingSession {
     let files = JournalFiles(
       name: root.name.isEmpty ? "Journal" : root.name, configuration: configuration, notes: notes,
       attachments: listing.files.filter { !Self.isMarkdown($0) && !Self.configurationNames.contains($0.rawValue) })
-    let journal = ReadJournal(files: files, templates: readTemplates(), root: root, contentRoot: contentRoot)
+    let journal = ReadJournal(
+      files: files, templates: readTemplates(), root: root, contentRoot: contentRoot, known: sources)
     return Parsed(journal, diagnostics: diagnostics)
   }
 
@@ -263,6 +284,21 @@ struct ReadingSession {
     return readAll(listing.files.filter(Theme.isThemeFile), below: folder, origin: .theme)
   }
 
+  /// Reads notes, or takes them over when their files are what they were.
+  private mutating func readNotes(
+    _ paths: [SourcePath], below folder: DiskPath, into sources: inout KnownSources
+  ) -> [SourceFile] {
+    guard let known else { return readAll(paths, below: folder, origin: .content) }
+    let read = concurrentMap(paths) { path in
+      known.source(at: path, below: folder) ?? KnownSources.read(path, below: folder)
+    }
+    for (path, source) in zip(paths, read) {
+      diagnostics += source.parsed.diagnostics
+      sources.keep(source, at: path)
+    }
+    return read.compactMap(\.parsed.value)
+  }
+
   private mutating func readAll(
     _ paths: [SourcePath], below folder: DiskPath, origin: Diagnostic.Origin
   ) -> [SourceFile] {
@@ -275,7 +311,7 @@ struct ReadingSession {
     return files
   }
 
-  private static func read(
+  static func read(
     _ path: SourcePath, below folder: DiskPath, origin: Diagnostic.Origin
   ) -> Parsed<SourceFile?> {
     do {

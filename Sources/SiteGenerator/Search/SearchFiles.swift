@@ -1,3 +1,5 @@
+import SourceText
+
 /// The files of the index: scripts with texts, named by their content.
 struct SearchFiles {
   private(set) var files: [OutputFile] = []

@@ -1,3 +1,5 @@
+import SourceText
+
 /// What earlier builds wrote into a folder: the manifest, and the list of a build that was killed.
 struct KnownFiles: Sendable {
   enum Judgement {

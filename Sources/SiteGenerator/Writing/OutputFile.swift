@@ -1,3 +1,5 @@
+import SourceText
+
 /// One file of the site: its place and its bytes.
 struct OutputFile: Sendable {
   enum Content: Sendable {

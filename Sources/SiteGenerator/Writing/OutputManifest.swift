@@ -1,4 +1,5 @@
 import Notes
+import SourceText
 
 /// What Loremark wrote into a folder: `.loremark-manifest`, so that nothing else there is ever touched.
 ///

@@ -1,4 +1,5 @@
 import Notes
+import SourceText
 
 /// Writes a site into a folder: aside first, live at the end.
 ///

@@ -1,26 +1,26 @@
 /// 128 bits that stand for a file's bytes: MurmurHash3 (x64, 128 bits, seed 0), the same on every machine.
 ///
 /// It tells files apart; it is no protection against somebody who wants two files to look alike.
-struct ContentHash: Hashable, Sendable {
-  let high: UInt64
-  let low: UInt64
+package struct ContentHash: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
 
-  init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) {
     var state = ContentHasher()
     self = state.finish(bytes)
   }
 
-  init(of text: String) {
+  package init(of text: String) {
     self.init(of: Array(text.utf8))
   }
 
   /// Reads `hexadecimal`; nil for anything but 32 digits.
-  init?(hexadecimal text: some StringProtocol) {
+  package init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
       let low = UInt64(text.suffix(16), radix: 16)
     else { return nil }
@@ -28,10 +28,10 @@ struct ContentHash: Hashable, Sendable {
   }
 
   /// 32 digits.
-  var hexadecimal: String { Self.digits(high) + Self.digits(low) }
+  package var hexadecimal: String { Self.digits(high) + Self.digits(low) }
 
   /// The first `count` digits (at most 16), for names that people see.
-  func prefix(_ count: Int) -> Substring { Self.digits(high).prefix(count) }
+  package func prefix(_ count: Int) -> Substring { Self.digits(high).prefix(count) }
 
   private static func digits(_ value: UInt64) -> String {
     let text = String(value, radix: 16)
@@ -40,22 +40,24 @@ struct ContentHash: Hashable, Sendable {
 }
 
 /// The state of a hash while a file goes by in chunks.
-struct ContentHasher {
+package struct ContentHasher {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var length: UInt64 = 0
+
+  package init() {}
 
   private static let firstFactor: UInt64 = 0x87c3_7b91_1142_53d5
   private static let secondFactor: UInt64 = 0x4cf5_ad43_2745_937f
 
   /// Takes in a chunk whose length is a multiple of 16.
-  mutating func absorb(_ chunk: [UInt8]) {
+  package mutating func absorb(_ chunk: [UInt8]) {
     precondition(chunk.count.isMultiple(of: 16), "Only the last chunk of a file may have any length.")
     absorbBlocks(of: chunk, count: chunk.count / 16)
   }
 
   /// Takes in the last chunk, of any length.
-  mutating func finish(_ chunk: [UInt8]) -> ContentHash {
+  package mutating func finish(_ chunk: [UInt8]) -> ContentHash {
     let blocks = chunk.count / 16
     absorbBlocks(of: chunk, count: blocks)
     var words: (UInt64, UInt64) = (0, 0)

@@ -1,0 +1,5 @@
+/// What becomes of one value: the bytes to replace, and what it must say then.
+struct EntryEdit {
+  var patch = TextPatch()
+  var expected: ValueTree
+}

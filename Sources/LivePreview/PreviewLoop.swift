@@ -1,0 +1,193 @@
+import SiteGenerator
+import Synchronization
+
+/// Ends a preview from any thread.
+package struct PreviewStopper: Sendable {
+  fileprivate final class Flag: Sendable {
+    let isSet = Atomic<Bool>(false)
+  }
+
+  fileprivate let flag = Flag()
+  fileprivate let wakeUp: WakeUp
+
+  package func stop() {
+    flag.isSet.store(true, ordering: .relaxed)
+    wakeUp.ring()
+  }
+}
+
+/// Follows a journal's files and tells readers what has changed.
+///
+/// Saved files are shown at once; what others show of them, and diagnostics, follow when nothing more happens.
+final class PreviewLoop {
+  let stopper: PreviewStopper
+  private var journal: PreviewJournal
+  private let state: SharedState
+  private let events: EventHub
+  private let watcher: FolderWatcher
+  private let everySecond: () -> Void
+  private var isGone = false
+  private var watched: [DiskPath] = []
+  private var fingerprint = 0
+
+  private var lastTick = ContinuousClock.now
+  private var lastBeat = ContinuousClock.now
+  private var lastLook = ContinuousClock.now
+  private var lookCost = Duration.zero
+
+  init(
+    _ journal: consuming PreviewJournal, state: SharedState, events: EventHub, wakeUp: WakeUp,
+    everySecond: @escaping () -> Void
+  ) {
+    stopper = PreviewStopper(wakeUp: wakeUp)
+    watcher = FolderWatcher(wakeUp: wakeUp, skips: journal.skips)
+    self.journal = journal
+    self.state = state
+    self.events = events
+    self.everySecond = everySecond
+    watch()
+  }
+
+  var noteCount: Int { journal.site.noteCount }
+
+  func run() {
+    // What was saved between reading and watching.
+    follow(FolderWatcher.Changes.unknown)
+    while !stopper.flag.isSet.load(ordering: .relaxed) {
+      let changes = watcher.wait(milliseconds: journal.isSettled || isGone ? 1000 : Self.settlingPause)
+      if !changes.isEmpty {
+        follow(gathered(changes))
+      } else if !journal.isSettled, !isGone {
+        settle()
+      }
+      tick()
+    }
+  }
+
+  // MARK: Changes
+
+  /// Milliseconds without a change after which diagnostics are brought up to date.
+  private static let settlingPause = 150
+  /// Milliseconds without another change after which changes are shown; the longer for files that have gone or were
+  /// only begun.
+  private static let shortPause = 3
+  private static let longPause = 60
+  /// However much happens, something is shown after this time.
+  private static let mostGathering = Duration.milliseconds(500)
+
+  private func gathered(_ first: FolderWatcher.Changes) -> FolderWatcher.Changes {
+    var changes = first
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < Self.mostGathering {
+      let more = watcher.wait(
+        milliseconds: changes.isUnfinished || changes.isMore ? Self.longPause : Self.shortPause)
+      if more.isEmpty { break }
+      changes.add(more)
+    }
+    return changes
+  }
+
+  private func follow(_ changes: FolderWatcher.Changes) {
+    guard lookForFolder() else { return }
+    let paths = changes.isMore ? nil : changes.written.sorted { $0.rawValue < $1.rawValue }
+    switch journal.update(paths) {
+    case .none: break
+    case .shown:
+      publish()
+      // What others show of the note must not wait for a pause.
+      if !journal.isLinkedExactly { settle() }
+    case .pending: settle()
+    }
+  }
+
+  private func settle() {
+    do throws(BuildError) {
+      let hasChanged = try journal.settle()
+      if hasChanged {
+        if watched != journal.watchedFolders { watch() }
+        publish()
+      } else {
+        state.change { $0.show(journal) }
+      }
+      events.send("checked", "{}")
+    } catch {
+      report(error.message)
+      isGone = true
+    }
+  }
+
+  private func publish() {
+    var generation = 0
+    state.change { state in
+      state.show(journal)
+      state.generation += 1
+      generation = state.generation
+    }
+    events.send("change", "{\"generation\":\(generation)}")
+  }
+
+  // MARK: The folder itself
+
+  /// Watches the folders of the journal, which a change of its configuration may have moved.
+  private func watch() {
+    watched = journal.watchedFolders
+    watcher.watch(watched)
+    if !watcher.isComplete { fingerprint = journal.fingerprint() }
+  }
+
+  /// - Returns: Whether the journal is there. When it has come back, everything is read anew.
+  private func lookForFolder() -> Bool {
+    if journal.isPresent {
+      guard isGone else { return true }
+      isGone = false
+      watch()
+      report(nil)
+      follow(FolderWatcher.Changes.unknown)
+      return false
+    }
+    if !isGone {
+      isGone = true
+      report("The folder of the journal is gone.")
+    }
+    return false
+  }
+
+  private func report(_ problem: String?) {
+    state.change { $0.problem = problem }
+    events.send("checked", "{}")
+  }
+
+  // MARK: Time
+
+  private func tick() {
+    let now = ContinuousClock.now
+    guard now - lastTick >= .milliseconds(900) else { return }
+    lastTick = now
+    everySecond()
+    if now - lastBeat >= .seconds(15) {
+      lastBeat = now
+      events.beat()
+    }
+    guard lookForFolder(), !watcher.isComplete, now - lastLook > lookCost * 20 else { return }
+    look()
+  }
+
+  /// Looks for changes where the system does not tell of them, the less often the longer it takes.
+  private func look() {
+    let start = ContinuousClock.now
+    let found = journal.fingerprint()
+    lastLook = .now
+    lookCost = lastLook - start
+    guard found != fingerprint else { return }
+    fingerprint = found
+    follow(FolderWatcher.Changes.unknown)
+  }
+}
+
+extension FolderWatcher.Changes {
+  fileprivate static var unknown: FolderWatcher.Changes {
+    var changes = FolderWatcher.Changes()
+    changes.isMore = true
+    return changes
+  }
+}

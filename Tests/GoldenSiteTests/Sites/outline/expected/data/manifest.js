@@ -1,2 +1,0 @@
-Loremark.data({
-"previews":["3b2c36cdf92a"]});

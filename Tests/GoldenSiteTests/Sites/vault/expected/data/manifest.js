@@ -1,2 +1,0 @@
-Loremark.data({
-"previews":["f1dcb208c4c3"]});

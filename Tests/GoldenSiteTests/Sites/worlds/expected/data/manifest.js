@@ -1,2 +1,0 @@
-Loremark.data({
-"previews":["216bc59633ed"]});
