@@ -69,7 +69,7 @@ struct ConfigurationReader {
       seen[word] = entry.keyRange
       if !readJournal(entry, word.rawValue), !readSite(entry, word.rawValue), !readSecrets(entry, word.rawValue) {
         if Self.visibilityWords.contains(word) {
-          hideUnstated(entry, "no such key is known here")
+          hideUnstated(entry, word.rawValue == "publish" ? "it says where to publish" : "no such key is known here")
         } else {
           reader.reportUnknownKey(entry, known: Self.keys, in: file.path.rawValue)
         }
@@ -123,6 +123,7 @@ struct ConfigurationReader {
     case "baseurl": readBaseURL(entry)
     case "urls":
       configuration.addressStyle = reader.choice(entry, JournalConfiguration.AddressStyle.self) ?? .file
+    case "publish" where entry.value.scalar?.isEmpty == false: return false
     case "publish": configuration.publishing = PublishingConfiguration.read(entry, &reader)
     case "tracker": configuration.tracker = reader.flag(entry) ?? false
     case "search": configuration.search = reader.flag(entry) ?? true
