@@ -123,7 +123,12 @@ struct ConfigurationReader {
     case "baseurl": readBaseURL(entry)
     case "urls":
       configuration.addressStyle = reader.choice(entry, JournalConfiguration.AddressStyle.self) ?? .file
-    case "publish": configuration.publishing = PublishingConfiguration.read(entry, &reader)
+    case "publish":
+      if let word = entry.value.scalar, BooleanWords.english[FoldedWord(word)] == false {
+        hideUnstated(entry, "it says where the site goes")
+      } else {
+        configuration.publishing = PublishingConfiguration.read(entry, &reader)
+      }
     case "tracker": configuration.tracker = reader.flag(entry) ?? false
     case "search": configuration.search = reader.flag(entry) ?? true
     case "theme":
