@@ -48,15 +48,7 @@ struct Redaction {
         targets.target(resolution, name: reference.name, acceptsIdentifiers: true)
       }
     }
-    return LinkedNote(note: Self.showing(note.note, links), linkTargets: links, referenceTargets: references)
-  }
-
-  /// A note whose body names nothing by its path that the audience may not see.
-  private static func showing(_ note: Note, _ targets: [ResolvedLink]) -> Note {
-    guard targets.contains(.withheld) else { return note }
-    let body = note.body.withholding(links: targets.indices.filter { targets[$0] == .withheld })
-    // A note that is titled by a heading is titled by what that shows.
-    let heading = note.body.headings.firstIndex { $0.range == note.titleRange }
-    return note.replacing(title: heading.map { body.headings[$0].text }, body: body)
+    return LinkedNote(
+      note: note.note.withholding(links, references), linkTargets: links, referenceTargets: references)
   }
 }

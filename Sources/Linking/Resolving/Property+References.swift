@@ -36,11 +36,12 @@ extension UnlockRule {
 extension Note {
   /// The note with other properties, another body or title, or of another kind.
   func replacing(
-    title: String? = nil, properties: [Property]? = nil, body: MarkdownDocument? = nil, kind: KindName? = nil,
+    properties: [Property]? = nil, body: MarkdownDocument? = nil, title: String? = nil, kind: KindName? = nil,
     evidence: KindEvidence? = nil
   ) -> Note {
     Note(
-      path: path, file: file, identity: identity, title: title ?? self.title, titleRange: titleRange, kind: kind ?? self.kind,
+      path: path, file: file, identity: identity, title: title ?? self.title, titleRange: titleRange,
+      kind: kind ?? self.kind,
       kindEvidence: evidence ?? kindEvidence, aliases: aliases, properties: properties ?? self.properties, tags: tags,
       body: body ?? self.body, bodyRange: bodyRange, visibility: visibility, language: language,
       titleHeading: titleHeading,

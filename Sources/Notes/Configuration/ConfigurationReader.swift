@@ -69,7 +69,7 @@ struct ConfigurationReader {
       seen[word] = entry.keyRange
       if !readJournal(entry, word.rawValue), !readSite(entry, word.rawValue), !readSecrets(entry, word.rawValue) {
         if Self.visibilityWords.contains(word) {
-          hideUnstated(entry, word.rawValue == "publish" ? "it says where to publish" : "no such key is known here")
+          hideUnstated(entry, "no such key is known here")
         } else {
           reader.reportUnknownKey(entry, known: Self.keys, in: file.path.rawValue)
         }
@@ -123,8 +123,12 @@ struct ConfigurationReader {
     case "baseurl": readBaseURL(entry)
     case "urls":
       configuration.addressStyle = reader.choice(entry, JournalConfiguration.AddressStyle.self) ?? .file
-    case "publish" where entry.value.scalar?.isEmpty == false: return false
-    case "publish": configuration.publishing = PublishingConfiguration.read(entry, &reader)
+    case "publish":
+      if let word = entry.value.scalar, BooleanWords.english[FoldedWord(word)] == false {
+        hideUnstated(entry, "it says where the site goes")
+      } else {
+        configuration.publishing = PublishingConfiguration.read(entry, &reader)
+      }
     case "tracker": configuration.tracker = reader.flag(entry) ?? false
     case "search": configuration.search = reader.flag(entry) ?? true
     case "theme":

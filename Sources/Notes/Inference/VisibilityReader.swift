@@ -78,7 +78,9 @@ struct VisibilityReader {
     let items = entry.value.items
     let only = entry.value.scalar ?? (items.count == 1 ? items[0].scalar : nil)
     guard let word = only, let flag = parser.schema.words.values.booleans[FoldedWord(word)] else {
-      if !words.textKeys.contains(key) { reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
+      let looks = only.flatMap { LookAlikes.latin($0) }.map { FoldedWord($0) }
+      let isText = looks.map { parser.schema.words.values.booleans[$0] == nil } ?? true
+      if !isText || !words.textKeys.contains(key) { reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
       return
     }
     if flag == hiding {
@@ -196,7 +198,7 @@ struct VisibilityReader {
   private mutating func read(misplaced: MisplacedFrontMatter) {
     for line in misplaced.lines {
       let word = LookAlikes.latin(line.key).map { FoldedWord($0) } ?? FoldedWord(line.key)
-      let values = line.value.split(separator: ",").map { String($0) }
+      let values = (LookAlikes.latin(line.value) ?? String(line.value)).split(separator: ",").map { String($0) }
       let hidesNote: Bool
       if words.contains(key: word) {
         let hides = hides(word, values)

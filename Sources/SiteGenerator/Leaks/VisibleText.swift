@@ -75,38 +75,17 @@ struct VisibleText: Sendable {
 
   private static func texts(of value: PropertyValue) -> [String] {
     switch value {
-    case .text(let text): [shown(text)]
-    case .texts(let texts): texts.map(shown)
+    case .text(let text): [text.withPlainLinks]
+    case .texts(let texts): texts.map(\.withPlainLinks)
     case .number(_, let written): [written]
     case .date(let date): [date.written]
     case .status(let status): [status.rawValue]
     case .references(let references):
-      references.flatMap { [$0.shownText, $0.role ?? "", $0.note ?? "", $0.written.map(shown) ?? ""] }
-    case .steps(let steps): steps.flatMap { [shown($0.text), $0.note ?? ""] }
-    case .structure(let node): [shown(node.flatText)]
+      references.flatMap { [$0.shownText, $0.role ?? "", $0.note ?? "", $0.written?.withPlainLinks ?? ""] }
+    case .steps(let steps): steps.flatMap { [$0.text.withPlainLinks, $0.note ?? ""] }
+    case .structure(let node): [node.flatText.withPlainLinks]
     case .flag, .coordinates, .rule: []
     }
-  }
-
-  /// Text with links as they are shown: of `[[a/b|c]]` only `c`, of `[[a/b]]` only `b`.
-  static func shown(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(UInt8(ascii: "[")) else { return text }
-    var shown: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index...].starts(with: "[[".utf8), let end = bytes[index...].firstIndex(of: UInt8(ascii: "]")) else {
-        shown.append(bytes[index])
-        index += 1
-        continue
-      }
-      let inside = bytes[index + 2..<end]
-      let marks: [UInt8] = inside.contains(UInt8(ascii: "|")) ? Array("|".utf8) : Array("/".utf8)
-      let start = inside.lastIndex { marks.contains($0) }.map { $0 + 1 } ?? inside.startIndex
-      shown += inside[start...]
-      index = end + 1
-    }
-    return String(decoding: shown, as: UTF8.self)
   }
 
   // MARK: The site's own words
