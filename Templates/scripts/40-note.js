@@ -5,7 +5,7 @@ Loremark.note = {
     const narrow = matchMedia("(max-width: 61.99rem)");
     const details = [...document.querySelectorAll(".infobox > details, .toc > details")];
     const apply = () => details.forEach((element) => {
-      element.open = !narrow.matches;
+      element.open = !narrow.matches || element.matches('[data-kind="session"] .infobox > *');
       element.dataset.folds = "";
     });
     narrow.addEventListener("change", apply);
@@ -32,6 +32,7 @@ Loremark.note = {
   spoilers() {
     document.querySelectorAll(".note-content .spoiler:not(details, .callout)").forEach((spoiler) => {
       spoiler.setAttribute("tabindex", "0");
+      spoiler.setAttribute("title", spoiler.closest("[data-spoiler]")?.getAttribute("data-spoiler") || "");
       spoiler.addEventListener("click", () => spoiler.classList.toggle("is-shown"));
       spoiler.addEventListener("keydown", (event) => {
         if (event.key === "Enter") spoiler.classList.toggle("is-shown");

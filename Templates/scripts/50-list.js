@@ -24,7 +24,10 @@ Loremark.List = class {
       this.room = this.step;
       this.apply();
     });
-    form.addEventListener("reset", () => setTimeout(() => this.apply()));
+    form.addEventListener("reset", () => setTimeout(() => {
+      if (this.nothing?.contains(document.activeElement)) form.elements.q.focus();
+      this.apply();
+    }));
     addEventListener("popstate", () => this.restore());
     this.view();
     this.fold();
@@ -158,6 +161,11 @@ Loremark.List = class {
     if (this.nothing) this.nothing.hidden = shown > 0;
     if (this.reset) this.reset.hidden = !isFiltered;
     this.form.querySelectorAll("select:not([name=sort])").forEach((select) => select.classList.toggle("is-set", !!select.value));
+    const set = this.form.querySelectorAll(":checked:not(option), .is-set").length;
+    const button = this.form.querySelector(".filter-more");
+    if (!button) return;
+    button.classList.toggle("has-set", set > 0);
+    button.querySelector(".count").textContent = set ? String(set) : "";
   }
 
   /** Browsers refuse too many changes of the address: while keys come fast, the last one counts. */
@@ -172,7 +180,7 @@ Loremark.List = class {
     if (!isQuery) Loremark.replaceAddress(query ? "#?" + query : "#");
   }
 
-  /** Keeps the bar to one row: what does not fit waits behind a button, unless it is set. */
+  /** Keeps the bar to one row: what does not fit waits behind a button, unless it is set. On a phone all but the text waits there. */
   fold() {
     const button = this.form.querySelector('[data-action="filters"]');
     const end = this.form.querySelector(".filter-end");
@@ -182,8 +190,8 @@ Loremark.List = class {
     const isSet = (control) => control.querySelector(":checked:not(option), .is-set");
     const fit = () => {
       controls.forEach((control) => (control.hidden = false));
-      button.hidden = true;
-      if (matchMedia("(max-width: 47.99rem)").matches || !wraps()) return;
+      button.hidden = !matchMedia("(max-width: 47.99rem)").matches;
+      if (!button.hidden || !wraps()) return;
       button.hidden = false;
       if (button.getAttribute("aria-expanded") === "true") return;
       for (const control of controls) {

@@ -11,6 +11,9 @@ struct InfoboxModel {
   private var graphNote: GraphNote { context.graph[index] }
   private var kind: KindName { graphNote.note.kind }
 
+  /// A session's recap stands under its title.
+  static func showsRecapInHead(of kind: KindName) -> Bool { kind == KindName("session") }
+
   /// Absent when there is neither a picture nor an entry.
   func value(withImage: Bool) -> TemplateValue {
     let image = withImage ? context.image(context.site.image(of: index), alt: graphNote.note.title) : .absent
@@ -28,6 +31,7 @@ struct InfoboxModel {
 
   private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateObject? {
     if let name = property.name {
+      if name == "recap", Self.showsRecapInHead(of: kind) { return nil }
       let definition = context.graph.schema.property(name, of: kind)
       guard definition?.isShown != false else { return nil }
       let isRelation = definition.map { $0.relation != PropertyDefinition.RelationEnd.none } ?? false

@@ -177,7 +177,15 @@ struct LayoutModel {
   }
 
   private var bottomBar: TemplateValue {
-    guard let world = context.world else { return .absent }
+    guard let world = context.world else {
+      guard pageKind == "search" else { return .absent }
+      return .group([
+        [
+          "label": .text(context.vocabulary.string("worlds")), "icon": .text("icons/world"),
+          "url": .text(context.url(context.site.addresses.home)), "isCurrent": .flag(false),
+        ]
+      ])
+    }
     var items: [TemplateObject] = [
       [
         "label": .text(context.vocabulary.singular(KindName("world"))), "icon": .text("icons/world"),

@@ -22,6 +22,9 @@ struct NotePage {
       "summary": .optional(context.summary(of: index)), "aliases": .optional(aliases),
       "marks": context.marks(of: index), "infobox": InfoboxModel(context: context, index: index).value(withImage: true),
     ]
+    if InfoboxModel.showsRecapInHead(of: note.kind) {
+      object.set("recap", context.text("recap", of: index).map { context.inlineMarkup($0) } ?? .absent)
+    }
     RelationsModel(context: context, index: index).fill(&object)
     object.set("steps", StepsModel(context: context, index: index).value)
     setContent(in: &object)

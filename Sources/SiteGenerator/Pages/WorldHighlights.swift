@@ -125,7 +125,8 @@ struct WorldHighlights {
 
   private func inside(_ place: NoteIndex) -> TemplateValue {
     let parent = context.site.relations(from: place).first { $0.name.rawValue == "location.parent" }
-    return .optional(parent.map { context.item($0.to) })
+    guard let parent, graph[parent.to].note.title != graph[place].note.title else { return .absent }
+    return .object(context.item(parent.to))
   }
 
   private var merchants: TemplateValue {
