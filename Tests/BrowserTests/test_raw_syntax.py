@@ -40,6 +40,7 @@ EXCEPTIONS = [
     ("johngrib-ko", r"^_wiki/mac/terminal-guide/04\.html$", "[[/cmd/grep]]{macOS 빌트인 grep}", HTML),
     ("johngrib-ko", r"^_wiki/my-wiki\.html$", "\\[[test]]형식의 Vimwiki 링크를", HEADING),
     ("morrowind-modding", r"/how-to-contribute\.html$", "![[Assets/Animation/Simple Texture Animation in Blender/", ESCAPED),
+    ("morrowind-modding", r"/simple-texture-animation-in-blender\.html$", "![[Assets/Animation/Simple Texture Animation in Blender/", ESCAPED),
     ("morrowind-modding", r"/formatting-guidelines\.html$", "[[Wikilinks]] are used for linking", ESCAPED),
     ("obsidian-help-ar", r"^link-notes\.html$", "[[الأقواس المزدوجة]]", ESCAPED),
     ("obsidian-help-ar", r"^link-notes\.html$", "[[قوانين الحركة الثلاثة]]", ESCAPED),

@@ -126,7 +126,7 @@ import Testing
       let status = before == text("dead") ? "alive" : "dead"
       // Spread over the whole run, most of them near its end, where the file is written.
       let share = Double(round) / 16
-      try program.kill(after: whole * (0.5 + share * 0.6), "set", "Varré", "status=\(status)", "-j", "J")
+      try program.kill(after: whole * (0.5 + share * 1.2), "set", "Varré", "status=\(status)", "-j", "J")
       let after = try program.read("J/Run/NPCs/Varré.md")
       #expect(after == before || after == text(status), "round \(round)")
       if after != before { written += 1 }
