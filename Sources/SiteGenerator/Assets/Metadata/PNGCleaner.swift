@@ -4,9 +4,12 @@ enum PNGCleaner {
 
   private static let kept: Set<String> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "sPLT", "hIST",
-    "cICP",
-    "mDCV", "cLLI", "acTL", "fcTL", "fdAT",
+    "cICP", "mDCV", "cLLI", "acTL", "fcTL", "fdAT",
   ]
+
+  /// So many bytes behind the last chunk hold no picture: they stay when there is nothing else to remove. More may be
+  /// what was cut off a picture.
+  private static let longestTail = 64
 
   /// - Returns: nil when the chunks do not follow one another to the last.
   static func clean(_ bytes: [UInt8]) -> [UInt8]? {
@@ -23,7 +26,8 @@ enum PNGCleaner {
       if name == "IHDR" { headerEnd = output.count }
       if name == "eXIf" { orientation = Orientation.read(bytes[offset + 8..<end - 4]) }
       if name == "IEND" {
-        guard let orientation else { return output }
+        let isClean = output.count == end && bytes.count - end <= longestTail
+        guard let orientation else { return isClean ? bytes : output }
         return output[..<headerEnd] + chunk("eXIf", Orientation.tiff(orientation)) + output[headerEnd...]
       }
       offset = end
