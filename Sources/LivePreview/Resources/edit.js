@@ -275,8 +275,11 @@
         }
         const up = /** @type {HTMLAnchorElement | null} */ ((
           document.querySelector(".eyebrow a") ?? document.querySelector(".breadcrumb a")));
+        // The page is gone as soon as the note is: nothing may ask for it meanwhile.
+        document.documentElement.dataset.leaving = "";
         const answer = await ask("remove", () => ({ note: model.note.path, hash: model.note.hash }), button);
-        if (answer) setTimeout(() => location.assign(up?.href ?? "/"), 400);
+        if (answer) location.assign(up?.href ?? "/");
+        else delete document.documentElement.dataset.leaving;
       },
     }, word("editRemoveNote"));
     button.addEventListener("blur", () => {

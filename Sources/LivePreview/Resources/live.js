@@ -232,11 +232,15 @@
     root.style.overflowAnchor = anchoring;
   };
 
+  /** Another page is about to be opened. */
+  const isLeaving = () => "leaving" in document.documentElement.dataset;
+
   let isBusy = false;
   let isAskedAgain = false;
 
   /** Fetches the page anew and carries over what has changed. */
   const refresh = async () => {
+    if (isLeaving()) return;
     if (isBusy) {
       isAskedAgain = true;
       return;
@@ -279,8 +283,7 @@
   const panelsKey = "loremark:panels:" + location.pathname;
 
   const reload = () => {
-    // Another page is about to be opened.
-    if ("leaving" in document.documentElement.dataset) return;
+    if (isLeaving()) return;
     const open = [...document.querySelectorAll("details")].map((details) => details.open);
     const popover = document.querySelector(":popover-open")?.id ?? "";
     try {
