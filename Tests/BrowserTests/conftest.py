@@ -76,6 +76,11 @@ def browser():
         chromium.close()
 
 
+def failed(request):
+    """What went wrong with a request; nothing when the page itself gave it up, as one does that another replaces."""
+    return [] if request.failure == "net::ERR_ABORTED" else [f"failed: {request.url} {request.failure}"]
+
+
 @pytest.fixture
 def open_page(browser):
     """Opens a file of a site; fails at the end when the page wrote to the console or a request failed."""
@@ -87,7 +92,7 @@ def open_page(browser):
         page = context.new_page()
         page.on("console", lambda message: problems.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
-        page.on("requestfailed", lambda request: problems.append(f"failed: {request.url}"))
+        page.on("requestfailed", lambda request: problems.extend(failed(request)))
         is_address = str(file).startswith(("file:", "http:"))
         page.goto(str(file) if is_address else pathlib.Path(file).as_uri())
         return page

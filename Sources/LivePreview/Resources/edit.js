@@ -50,6 +50,8 @@
     const turn = queue.then(async () => {
       tell("saving", control);
       try {
+        // The page is quicker than the news of the server's state.
+        token ||= (await (await fetch(own + "state.json", { cache: "no-store" })).json()).token ?? "";
         const response = await fetch(own + "api/" + command, {
           method: "POST", body: JSON.stringify(body()),
           headers: { "Content-Type": "application/json", "X-Loremark-Token": token },
@@ -264,6 +266,12 @@
     return form;
   };
 
+  /** Another page is about to be opened: nothing may ask for this one meanwhile, whose note may be gone. */
+  const leave = () => {
+    document.documentElement.dataset.leaving = "";
+    document.dispatchEvent(new CustomEvent("loremark:leaving"));
+  };
+
   const removeControl = () => {
     let isSure = false;
     const button = make("button", {
@@ -275,8 +283,7 @@
         }
         const up = /** @type {HTMLAnchorElement | null} */ ((
           document.querySelector(".eyebrow a") ?? document.querySelector(".breadcrumb a")));
-        // The page is gone as soon as the note is: nothing may ask for it meanwhile.
-        document.documentElement.dataset.leaving = "";
+        leave();
         const answer = await ask("remove", () => ({ note: model.note.path, hash: model.note.hash }), button);
         if (answer) location.assign(up?.href ?? "/");
         else delete document.documentElement.dataset.leaving;
@@ -367,7 +374,7 @@
     const form = make("form", {
       className: "edit-new", data: { edit: "create" }, onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        document.documentElement.dataset.leaving = "";
+        leave();
         const answer = await ask(
           "create", () => ({ kind: kind.value, title: title.value.trim(), ...(model.world ? { world: model.world } : {}) }), form,
         );

@@ -237,6 +237,8 @@
 
   let isBusy = false;
   let isAskedAgain = false;
+  let asking = new AbortController();
+  document.addEventListener("loremark:leaving", () => asking.abort());
 
   /** Fetches the page anew and carries over what has changed. */
   const refresh = async () => {
@@ -246,9 +248,10 @@
       return;
     }
     isBusy = true;
+    asking = new AbortController();
     try {
       const response = await fetch(location.pathname, {
-        cache: "no-store", headers: tag ? { "X-Loremark-Known": tag } : {},
+        cache: "no-store", signal: asking.signal, headers: tag ? { "X-Loremark-Known": tag } : {},
       });
       if (response.status === 200 && isMissing) {
         reload();
