@@ -1,12 +1,13 @@
 extension MarkdownDocument {
   /// The same document when what some links lead to is withheld: a link without a label is called by the last part of its
-  /// path, and an embed is nothing.
+  /// path, and an embed is nothing. A pin of a map is nothing with all that is said of it.
   ///
   /// `[[Cellar/Lair#Hoard]]` is shown as `Lair`; as an embed it shows no text, whatever its label.
   ///
   /// - Parameter links: Places in `links`.
   package func withholding(links places: [Int]) -> MarkdownDocument {
     var copy = DocumentParts(self)
+    copy.withholdPins(links: places)
     var changed: [Int] = []
     for place in places where links.indices.contains(place) && nodes.indices.contains(links[place].node) {
       let link = links[place]
@@ -43,6 +44,7 @@ extension DocumentParts {
     inlineFields = document.inlineFields
     footnotes = document.footnotes
     codeBlocks = document.codeBlocks
+    maps = document.maps
     tableAlignments = document.tableAlignments
     commentRanges = document.commentRanges
   }
@@ -55,6 +57,18 @@ extension DocumentParts {
       text += (rest ?? "").utf8
       self.nodes[node].text = start..<Int32(text.count)
       rest = nil
+    }
+  }
+
+  /// Takes pins and pictures of maps out, with their words.
+  fileprivate mutating func withholdPins(links places: [Int]) {
+    guard !maps.isEmpty else { return }
+    let hidden = Set(places)
+    for index in maps.indices {
+      for pin in maps[index].pins where pin.link.map({ hidden.contains($0) }) ?? false {
+        replaceText(of: pin.node + 1..<Int(nodes[pin.node].end), by: nil)
+      }
+      maps[index] = maps[index].withholding(links: hidden)
     }
   }
 

@@ -15,6 +15,8 @@ package final class MarkdownDocument: Sendable {
   package let inlineFields: [MarkdownInlineField]
   package let footnotes: [MarkdownFootnote]
   package let codeBlocks: [MarkdownCodeBlock]
+  /// Blocks of code that are maps, and not in `codeBlocks`.
+  package let maps: [MarkdownMap]
   /// Alignment of each table's columns, by the table's node index.
   package let tableAlignments: [Int32: [MarkdownAlignment]]
 
@@ -35,6 +37,7 @@ package final class MarkdownDocument: Sendable {
     inlineFields = parts.inlineFields
     footnotes = parts.footnotes
     codeBlocks = parts.codeBlocks
+    maps = parts.maps
     tableAlignments = parts.tableAlignments
     commentRanges = parts.commentRanges
   }
@@ -48,7 +51,7 @@ extension MarkdownDocument: Equatable {
         && left.blockIdentifiers == right.blockIdentifiers && left.tags == right.tags && left.tasks == right.tasks
         && left.inlineFields == right.inlineFields && left.footnotes == right.footnotes
         && left.codeBlocks == right.codeBlocks && left.tableAlignments == right.tableAlignments
-        && left.commentRanges == right.commentRanges)
+        && left.maps == right.maps && left.commentRanges == right.commentRanges)
   }
 }
 

@@ -7,6 +7,8 @@ package struct MarkdownNode: Sendable, Equatable {
     case bulletList, orderedList, listItem
     case codeBlock, htmlBlock, mathBlock
     case table, tableHead, tableRow, tableCell
+    /// A map with pins; `detail` is its place in `maps`. Children are links to its pictures, and pins.
+    case map, mapPin
     case footnoteDefinition
     // Inlines
     case text, softBreak, hardBreak, code, html, math

@@ -163,6 +163,7 @@ struct DocumentBuilder {
   private mutating func addBlockLeaf(_ kind: CommonMarkKind, _ tree: borrowing CommonMarkTree) {
     let start = fed.cleanOffset(line: tree.startLine, column: tree.startColumn)
     let range = start..<fed.cleanEnd(line: tree.endLine, column: tree.endColumn, from: start)
+    if kind == .codeBlock, addMap(tree, range) { return extendFrame(to: range.upperBound) }
     var node = MarkdownNode(.thematicBreak)
     if kind != .thematicBreak {
       scratch.removeAll(keepingCapacity: true)

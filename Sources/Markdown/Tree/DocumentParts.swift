@@ -11,6 +11,7 @@ struct DocumentParts {
   var inlineFields: [MarkdownInlineField] = []
   var footnotes: [MarkdownFootnote] = []
   var codeBlocks: [MarkdownCodeBlock] = []
+  var maps: [MarkdownMap] = []
   var tableAlignments: [Int32: [MarkdownAlignment]] = [:]
   var commentRanges: [Range<Int>] = []
 }
