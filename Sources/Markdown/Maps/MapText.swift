@@ -223,7 +223,11 @@ extension MapText {
     return MapText(first.text, first.range.lowerBound..<max(first.range.lowerBound, last.range.upperBound)).pieces()
   }
 
+  /// What follows a comment of the app is not shown.
   private func pieces() -> [Piece] {
+    if let comment = text.firstIndex(of: "%%", in: range) {
+      return MapText(text, range.lowerBound..<comment).pieces()
+    }
     var pieces: [Piece] = []
     var start = range.lowerBound
     var offset = start

@@ -12,7 +12,7 @@ extension DocumentBuilder {
     document.maps.append(MarkdownMap(images: [], pins: []))
     open(MarkdownNode(.map, detail: Int32(map)), start: range.lowerBound, end: range.upperBound)
     let images = block.images.map { image in
-      addLink(image.link.link, lines.range(image.link.range, line: image.line), text: nil)
+      addLink(image.link.link, lines.range(image.link.range, line: image.line))
     }
     let pins = block.markers.map { addPin($0, block.position(of: $0), lines) }
     leave(.codeBlock)
@@ -32,16 +32,13 @@ extension DocumentBuilder {
     open(MarkdownNode(.mapPin), start: range.lowerBound, end: range.upperBound)
     var link: Int?
     if let written = marker.link {
-      link = addLink(
-        written.link, lines.range(written.range, line: marker.line), text: written.link.label ?? written.link.shownName)
+      link = addLink(written.link, lines.range(written.range, line: marker.line))
       if !marker.description.isEmpty { addText(Array(" – ".utf8)[...]) }
     }
     for piece in marker.description {
       switch piece {
       case .text(let text): addText(Array(text.utf8)[...])
-      case .link(let written):
-        let link = written.link
-        addLink(link, lines.range(written.range, line: marker.line), text: link.label ?? link.shownName)
+      case .link(let written): addLink(written.link, lines.range(written.range, line: marker.line))
       }
     }
     leave(.codeBlock)
@@ -50,7 +47,7 @@ extension DocumentBuilder {
 
   /// The link's place in `links`.
   @discardableResult
-  private mutating func addLink(_ link: PendingLink, _ clean: Range<Int>, text: String?) -> Int {
+  private mutating func addLink(_ link: PendingLink, _ clean: Range<Int>) -> Int {
     let place = document.links.count
     document.links.append(
       MarkdownLink(
@@ -58,7 +55,7 @@ extension DocumentBuilder {
         label: link.syntax == .wikilink || link.syntax == .embed ? link.label : nil, width: link.width,
         height: link.height, isExternal: link.isExternal, node: document.nodes.count, range: fed.fileRange(clean)))
     open(MarkdownNode(.link, detail: Int32(place)), start: clean.lowerBound, end: clean.upperBound)
-    if let text { addText(Array(text.utf8)[...]) }
+    addText(Array((link.label ?? link.shownName).utf8)[...])
     leave(.link)
     return place
   }

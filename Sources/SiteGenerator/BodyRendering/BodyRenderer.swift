@@ -63,6 +63,8 @@ struct BodyRenderer {
   var noteTitle: (NoteIndex) -> String = { _ in "" }
   /// The title of a note, for the link to what was transcluded.
   var title: (NoteIndex) -> String = { _ in "" }
+  /// The title of the note that the link with this place in the note's `links` leads to; nil for other targets.
+  var linkedTitle: (NoteIndex, Int) -> String? = { _, _ in nil }
   /// What plugin code blocks become.
   var codeBlocks = CodeBlockTable()
   /// Formulas that were typeset.

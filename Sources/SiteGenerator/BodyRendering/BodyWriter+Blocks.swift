@@ -22,6 +22,7 @@ extension BodyWriter {
     case .calloutTitle: openCalloutTitle(index)
     case .calloutContent: openContainer(index, .calloutContent, "<div class=\"callout-content\"", ">\n")
     case .table, .tableHead, .tableRow, .tableCell: openTablePart(index, node)
+    case .map: writeMap(index, node)
     default: break
     }
     if node.kind == .footnoteDefinition { return Int(node.end) }

@@ -10,7 +10,7 @@ struct CodeBlockTable {
     case card
     /// A box around text, as the plugin Admonition writes it, with its type.
     case admonition(type: String)
-    /// Left out: what it shows would have to be computed.
+    /// Left out: what it shows would have to be computed, or it shows nothing, as a map without picture and pins.
     case nothing
   }
 

@@ -25,6 +25,7 @@ struct OmittedBlocks {
   private func isLeftOut(_ node: MarkdownNode) -> Bool {
     switch node.kind {
     case .codeBlock: return table.treatment(of: node, in: document) == .nothing
+    case .map: return document.maps[Int(node.detail)].isEmpty
     case .code:
       if case .leftOut? = document.pluginCode(node) { return true }
       return false

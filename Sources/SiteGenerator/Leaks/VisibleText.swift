@@ -67,7 +67,7 @@ struct VisibleText: Sendable {
     for (link, target) in zip(note.body.links, entry.linkTargets) where target == .withheld {
       for offset in link.range.clamped(to: body) { bytes[offset - body.lowerBound] = 0x20 }
     }
-    for range in note.body.commentRanges {
+    for range in note.body.commentRanges + note.body.maps.flatMap(\.withheldRanges) {
       for offset in range.clamped(to: body) { bytes[offset - body.lowerBound] = 0x20 }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -47,6 +47,7 @@ extension Site {
     renderer.formulas = formulas
     renderer.tagAddress = { tag in addresses.tagPage(tag, in: world).map { page.relativeReference(to: $0) } }
     renderer.title = { graph[$0].note.title }
+    renderer.linkedTitle = { graph.titleOfTarget(ofLink: $1, in: $0) }
     renderer.path = { graph[$0].note.path.rawValue }
     let vocabulary = worldVocabularies[world.rawValue]
     renderer.options.words = BodyRenderer.Words(
@@ -59,6 +60,16 @@ extension Site {
     return renderer
   }
 
+}
+
+extension NoteGraph {
+  /// nil for a link that leads to no note.
+  fileprivate func titleOfTarget(ofLink link: Int, in note: NoteIndex) -> String? {
+    guard self[note].linkTargets.indices.contains(link), case .note(let target, _) = self[note].linkTargets[link] else {
+      return nil
+    }
+    return self[target].note.title
+  }
 }
 
 extension Note {
