@@ -3,6 +3,7 @@ import json
 import os
 import socket
 import subprocess
+import sys
 import threading
 import time
 
@@ -73,6 +74,37 @@ def test_pages_of_others_change_and_read_nothing(server):
         assert "Access-Control-Allow-Origin" not in answer
     assert server.get(".loremark/api/edit", {"Origin": "http://evil.example"}, "OPTIONS")[0] in (403, 405)
     assert (server.folder / "NPCs/Ada.md").read_text() == before
+
+
+AS_OTHER_USER = """
+import os, sys, urllib.error, urllib.request
+os.setgid(4321)
+os.setuid(4321)
+request = urllib.request.Request(sys.argv[1], headers={"X-Loremark-Token": sys.argv[2]})
+try:
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        print(answer.status)
+except urllib.error.HTTPError as error:
+    print(error.code)
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_other_users_of_the_machine_need_a_token(serve):
+    def as_other_user(server, path):
+        done = subprocess.run(
+            [sys.executable, "-c", AS_OTHER_USER, server.base + path, TOKEN], capture_output=True, text=True, timeout=60
+        )
+        return int(done.stdout or done.stderr[-500:])
+
+    own = serve(JOURNAL, "--edit")
+    for path in ["", "npcs/ada.html", ".loremark/state.json", ".loremark/events"]:
+        assert as_other_user(own, path) == 403, path
+    assert own.get(".loremark/state.json")[0] == 200
+    own.stop()
+    shared = serve({"Other.md": "Text.\n"}, "--edit", "--token", TOKEN)
+    assert as_other_user(shared, ".loremark/state.json") == 200
+    assert shared.get(".loremark/state.json")[0] == 401
 
 
 def test_no_path_leads_out_of_the_site(server):

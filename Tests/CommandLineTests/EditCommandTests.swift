@@ -137,6 +137,8 @@ import Testing
     #expect(last.exitCode == 0, "\(last.errors)")
     #expect(try program.read("J/Run/NPCs/Varré.md") == text("missing"))
     #expect(try program.run("check", "J").output.hasPrefix("5 notes checked"))
+    let names = try FileManager.default.subpathsOfDirectory(atPath: program.folder.appendingPathComponent("J").path)
+    #expect(names.filter { $0.contains(".loremark-") } == [])
   }
 }
 
