@@ -183,6 +183,7 @@ final class PreviewLoop {
     guard now - lastTick >= .milliseconds(900) else { return }
     lastTick = now
     everySecond()
+    if state.current.site.takeHasMadeMuch() { ProcessMemory.giveBack() }
     if now - lastBeat >= .seconds(15) {
       lastBeat = now
       events.beat()

@@ -41,6 +41,7 @@ package final class PreviewServer {
 
   /// Reads the journal and begins to answer.
   package init(_ options: Options) throws(Failure) {
+    ProcessMemory.share()
     let isPublic = options.host.map { !AccessPolicy.isLoopback($0) } ?? false
     guard !isPublic || options.token != nil else {
       throw Failure(
