@@ -1,7 +1,4 @@
 #include <microhttpd.h>
-#ifdef __GLIBC__
-#include <malloc.h> /* malloc_trim, which Swift's module of the C library leaves out */
-#endif
 
 /* What Swift cannot call because it takes a variable number of arguments, or is a macro with a cast. */
 

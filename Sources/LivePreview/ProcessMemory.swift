@@ -1,4 +1,4 @@
-import CMicroHTTPD  // For `malloc_trim`, which its header brings along.
+import CMalloc
 
 /// The memory of the whole program.
 enum ProcessMemory {
