@@ -2,7 +2,7 @@
 /** A note's page: folded details on a phone, the heading being read, spoilers that open. */
 Loremark.note = {
   fold() {
-    const narrow = matchMedia("(max-width: 61.99rem)");
+    const narrow = matchMedia("(max-width: 47.99rem)");
     const details = [...document.querySelectorAll(".infobox > details, .toc > details")];
     const apply = () => details.forEach((element) => {
       element.open = !narrow.matches || element.matches('[data-kind="session"] .infobox > *');
