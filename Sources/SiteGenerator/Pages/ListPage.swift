@@ -110,7 +110,9 @@ struct ListPage {
     let relations = context.site.relations(from: index).filter(\.isCurrent)
     let groups = RelationGroup.groups(Array(relations)) { $0.name.rawValue }
     let givers = groups.first { $0.relations[0].name.rawValue == "quest.giver" }?.relations.map(\.to)
-    let telling = groups.filter { $0.relations[0].name.rawValue != "quest.returnTo" || $0.relations.map(\.to) != givers }
+    let telling = groups.filter {
+      $0.relations[0].name.rawValue != "quest.returnTo" || $0.relations.map(\.to) != givers
+    }
     return .group(
       telling.prefix(Self.factLimit).map { group in
         [
