@@ -109,6 +109,20 @@ import Testing
           "---\nlocations: '[[GM/Zqxhidden/Lair]]'\nnote: see [[GM/Zqxhidden/Lair#Zqxhidden deep]]\n---\n# In [[GM/Zqxhidden/Lair]]\n[[GM/Zqxhidden/Lair]] [[Lair#Zqxhidden deep]] [x](GM/Zqxhidden/Lair.md#Zqxhidden)\n\n![[Lair#Zqxhidden deep]] ![zqxhidden](GM/Zqxhidden/Lair.md) ![[Lair|zqxhidden]]\n## [[Lair#Zqxhidden deep]]\n- [ ] [[GM/Zqxhidden/Lair]]\n",
         "NPCs/Bo.md": "Knows [[Ada]]. ![[Ada]]\n",
       ]),
+    Case(
+      "markers of a map to a hidden note",
+      [
+        "GM/Zqxhidden/Lair.md": "Text\n## Zqxhidden deep\n",
+        "NPCs/Ada.md":
+          "Open.\n\n> ```leaflet\n> image: [[open.png]]\n> marker: default, 1%, 2%, [[GM/Zqxhidden/Lair]], zqxhidden\n> marker: x, 1, 2, [[Lair|zqxhidden]]\n> marker: x, 1, 2, Lair, \"zqxhidden\" # zqxhidden\n> marker: x, 1, 2, [zqxhidden](GM/Zqxhidden/Lair.md#Zqxhidden), zqxhidden\n> marker: x, 1, 2, [[Bo]], \"by [[GM/Zqxhidden/Lair]] and [it](GM/Zqxhidden/Lair.md) %%zqxhidden%%\"\n> ```\n",
+        "NPCs/Bo.md": "Knows [[Ada]]. ![[Ada]]\n",
+      ]),
+    Case(
+      "a map of nothing but markers to hidden notes",
+      [
+        "GM/Lair.md": "zqxhidden\n",
+        "NPCs/Ada.md": "## Open\n```leaflet\nmarker: x, 1%, 2%, [[GM/Lair|zqxhidden]], zqxhidden\n```\n",
+      ]),
     .hidden("duplicate keys, the first hides", "draft: true\ndraft: false"),
     .hidden("a key of other letters", "dr\u{430}ft: true"), .hidden("a slip of the pen", "visiblity: private"),
     .hidden("merged keys", "<<: {draft: true}"), .hidden("published: false", "published: false"),

@@ -21,7 +21,9 @@ struct MapText: Equatable {
 
   var first: UInt8? { range.first.map { text[$0] } }
 
-  private func has(_ word: StaticString, at offset: Int) -> Bool { text.has(word, at: offset, before: range.upperBound) }
+  private func has(_ word: StaticString, at offset: Int) -> Bool {
+    text.has(word, at: offset, before: range.upperBound)
+  }
 
   // MARK: Lines
 
@@ -87,8 +89,9 @@ struct MapText: Equatable {
     case .openBracket: return link(at: offset)?.range.upperBound ?? offset + 1
     case UInt8(ascii: "\""):
       // Without a second mark the first one is a letter: it is looked for once, since it begins a field or value.
-      guard isFieldStart(offset), let end = text.firstOffset(
-        of: UInt8(ascii: "\""), from: offset + 1, limit: range.upperBound)
+      guard isFieldStart(offset),
+        let end = text.firstOffset(
+          of: UInt8(ascii: "\""), from: offset + 1, limit: range.upperBound)
       else { return offset + 1 }
       return end + 1
     default: return offset + 1

@@ -35,6 +35,8 @@ extension BodyWriter {
       buffer.append(markup: "\n<a class=\"pin\" href=\"")
       buffer.append(text: href)
       buffer.append(markup: "\" aria-label=\"")
+      buffer.append(number: number)
+      buffer.append(markup: ". ")
       buffer.append(text: pin.link.map { name(ofLink: $0) } ?? "")
     } else {
       buffer.append(markup: "\n<span class=\"pin\" aria-hidden=\"true")
