@@ -7,8 +7,7 @@ extension MarkdownDocument {
   /// - Parameter links: Places in `links`.
   package func withholding(links places: [Int]) -> MarkdownDocument {
     var copy = DocumentParts(self)
-    copy.withholdPins(links: places)
-    var changed: [Int] = []
+    var changed = copy.withholdPins(links: places)
     for place in places where links.indices.contains(place) && nodes.indices.contains(links[place].node) {
       let link = links[place]
       let children = link.node + 1..<max(link.node + 1, min(Int(nodes[link.node].end), nodes.count))
@@ -60,16 +59,20 @@ extension DocumentParts {
     }
   }
 
-  /// Takes pins and pictures of maps out, with their words.
-  fileprivate mutating func withholdPins(links places: [Int]) {
-    guard !maps.isEmpty else { return }
+  /// Takes pins and pictures of maps out, with their words; the nodes of the links that led to what is withheld.
+  fileprivate mutating func withholdPins(links places: [Int]) -> [Int] {
+    guard !maps.isEmpty else { return [] }
     let hidden = Set(places)
+    var changed: [Int] = []
     for index in maps.indices {
+      let onMap = maps[index].images + maps[index].pins.compactMap(\.link)
+      changed += onMap.filter { hidden.contains($0) }.map { links[$0].node }
       for pin in maps[index].pins where pin.link.map({ hidden.contains($0) }) ?? false {
         replaceText(of: pin.node + 1..<Int(nodes[pin.node].end), by: nil)
       }
       maps[index] = maps[index].withholding(links: hidden)
     }
+    return changed
   }
 
   /// - Parameter changed: Nodes whose text is another now, in order.
