@@ -143,6 +143,16 @@ import Testing
   }
 
   @Test(arguments: [
+    "meta: {draft: true}", "obsidian: {publish: false}", "meta:\n  deep:\n    visibility: gm", "meta:\n  - draft: true",
+    "obsidian.publish: false", "dg:publish: no", "meta/visibility: gm", "meta: {dr\u{430}ft: yes}", "meta: {draft: [true]}", "a: &x {private: true}\nb: *x",
+  ])
+  func `a word of visibility inside another key hides the note and is told`(lines: String) {
+    let parsed = journal([("A.md", "---\n\(lines)\n---\nText\n")])
+    #expect(Self.isHidden("---\n\(lines)\n---\nText\n"))
+    #expect(parsed.diagnostics.contains { $0.rule == "visibility-not-understood" && $0.severity == .error })
+  }
+
+  @Test(arguments: [
     "draft: true\nvisibility: gm\n\nText\n", "visibility: gm\nText\n", "[visibility:: gm] Text\n", "private:: true\n",
     "**Visibility:** gm\n\nText\n", "- Draft: yes\n\nText\n", "{\n  \"draft\": true\n}\nText\n", "Text #gm\n",
     "---\n- draft: true\n---\n", "---\ndraft true\n---\n", "---\n{draft: true\n---\n", "---\n\"draft: true\n---\n",
@@ -161,7 +171,9 @@ import Testing
     "Text: more text\n", "---\n\nDraft: a plan of the castle\n", "# Draft: true story\n", "The secret: true love.\n",
     "---\ndraft: false\n---\nText\n", "---\npublished: 2024-05-01\n---\nText\n", "---\ncraft: true\ndrift: yes\n---\n",
     "---\nshared: no\nname: Primus\n---\n", "---\ntitle: A\n\nText\n", "Status: hidden in the woods\n",
-    "---\nText\n---\n",
+    "---\nText\n---\n", "---\nmeta: {draft: false}\n---\n", "---\nobsidian: {publish: true}\n---\n",
+    "---\ndoor: {secret: behind the shelf}\n---\n", "---\nsteps: [{text: Find it, hidden: true}]\n---\n",
+    "---\nv1.5: true\n---\n",
   ])
   func `other words hide nothing`(text: String) {
     #expect(!Self.isHidden(text), "\(text)")

@@ -109,6 +109,31 @@ import Testing
     #expect(check?.findings().diagnostics.map(\.severity) == [.error])
   }
 
+  @Test func `a secret word in a list of the search is found, and the end of another word is none`() {
+    let files = [
+      ("GM/Garth.md", "---\naliases: [Low]\ntags: [bloodoath]\n---\nText\n"), ("Ada.md", "Bellow, hogarth.\n"),
+    ]
+    func found(_ words: [String], _ entry: SearchListing.Entry) -> [String] {
+      var text = SearchText()
+      var last: ArraySlice<UInt8> = []
+      for word in words {
+        text.append(word: Array(word.utf8)[...], after: last)
+        if entry == .spelling { text.append(number: 3) }
+        last = Array(word.utf8)[...]
+      }
+      var index = SearchFiles()
+      _ = index.add(text.bytes) { SearchListing.words(of: $0, entry) }
+      let check = Self.check(files)
+      for file in index.files { check?.examine(file) }
+      return check?.findings().diagnostics.map(\.message) ?? []
+    }
+    for entry in [SearchListing.Entry.word, .spelling] {
+      #expect(found(["ho", "hogarth"], entry) == [])
+      #expect(found(["blood", "bloodoath", "bloodoaths"], entry).count == 1)
+      #expect(found(["gart", "garth"], entry).count == 1)
+    }
+  }
+
   @Test func `a leak names both places`() throws {
     let found = Self.findings("a.html", "<html>\n<p>The baron murdered his own brother in the cellar.").diagnostics
     let leak = try #require(found.first)

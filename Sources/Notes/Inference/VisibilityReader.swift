@@ -159,6 +159,44 @@ struct VisibilityReader {
 
   // MARK: Doubts
 
+  /// `meta: {draft: true}`, `obsidian.publish: false`: whatever holds the word, it is said of the note.
+  private mutating func readNested(_ entry: KeyedEntry) {
+    if let mark = entry.key.utf8.lastIndex(where: { Self.marksBetweenKeys.contains($0) }),
+      let key = word(String(entry.key[entry.key.utf8.index(after: mark)...])), hides(key, entry.value.words) == true
+    {
+      reportNested(key, entry.value.range)
+    }
+    var open = entry.value.isScalar ? [] : [entry.value]
+    while let node = open.popLast() {
+      switch node.value {
+      case .scalar: continue
+      // Maps of several entries in a list are things of their own, each with its secrets.
+      case .sequence(let items): open += items.filter { $0.entries.count == 1 }
+      case .mapping(let parts):
+        for part in parts {
+          if let key = word(part.key), hides(key, part.value.words) == true { reportNested(key, part.value.range) }
+          open.append(part.value)
+        }
+      }
+    }
+  }
+
+  private static let marksBetweenKeys: [UInt8] = Array("./:".utf8)
+
+  /// The word of visibility that a key is, however it is written.
+  private func word(_ key: String) -> FoldedWord? {
+    let word = FoldedWord(LookAlikes.latin(key) ?? key)
+    return words.contains(key: word) ? word : nil
+  }
+
+  private mutating func reportNested(_ key: FoldedWord, _ range: Range<Int>) {
+    restrict("\(key.rawValue) inside another key", range)
+    diagnostics.append(
+      Diagnostic(
+        .error, "visibility-not-understood", "'\(key.rawValue)' stands inside another key; the note stays private",
+        path: file.path, range: range, suggestion: "write it on a line of its own, without blanks before it"))
+  }
+
   /// Keys that are meant to be about visibility and are spelled in another way.
   private mutating func readDoubtful(_ entry: KeyedEntry) {
     if entry.key == "<<" {
@@ -167,6 +205,7 @@ struct VisibilityReader {
       }
       return
     }
+    readNested(entry)
     if let plain = LookAlikes.plain(entry.key), words.contains(key: FoldedWord(plain)) {
       if hides(FoldedWord(plain), entry.value.words) != false {
         reportNotUnderstood(entry, advice: "write '\(plain)' in plain letters")

@@ -57,7 +57,7 @@ final class LeakCheck: Sendable {
   func examine(_ file: OutputFile) {
     let name = Array(file.address.rawValue.utf8)
     record(matches(in: name), in: file.address) { _ in .name(file.address) }
-    if let readable = file.readable { examine(readable(), at: file.address) }
+    if let readable = file.readable { return examine(readable(), at: file.address) }
     switch file.content {
     case .bytes(let bytes): examine(bytes, at: file.address)
     case .copy(let path, _, _): examineCopy(of: path, at: file.address)

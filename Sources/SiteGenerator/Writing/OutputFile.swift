@@ -12,7 +12,7 @@ struct OutputFile: Sendable {
 
   let address: SiteAddress
   let content: Content
-  /// What stands in it, when its bytes do not show that: for the leak check.
+  /// What stands in it, when its bytes do not show that: the leak check reads it in their place.
   var readable: (@Sendable () -> [UInt8])?
 
   init(_ address: SiteAddress, _ content: Content) {
