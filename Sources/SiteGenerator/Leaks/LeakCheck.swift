@@ -60,25 +60,39 @@ final class LeakCheck: Sendable {
     if let readable = file.readable { return examine(readable(), at: file.address) }
     switch file.content {
     case .bytes(let bytes): examine(bytes, at: file.address)
-    case .copy(let path, _, _): examineCopy(of: path, at: file.address)
+    case .copy(let path, _, _): examineCopy(of: path, FilePatch([]), at: file.address)
+    case .film(let path, let patch, _, _): examineCopy(of: path, patch, at: file.address)
     // Nothing but the picture is left in it.
     case .picture: break
     }
   }
 
-  /// A file that cannot be read is reported by whoever copies it.
-  private func examineCopy(of path: DiskPath, at address: SiteAddress) {
+  /// Looks through a file piece by piece. One that cannot be read is reported by whoever copies it.
+  func examineCopy(of path: DiskPath, _ patch: FilePatch, at address: SiteAddress, chunkSize: Int = 1 << 22) {
     let isText = Self.textExtensions.contains(SourcePath(address.rawValue).fileExtension)
+    var found: [Int: Range<Int>] = [:]
+    var window = FileWindow()
+    func look() {
+      for (secret, range) in matches(in: window.bytes, window, isText: isText) where found[secret] == nil {
+        found[secret] = window.start + range.lowerBound..<window.start + range.upperBound
+      }
+    }
     do {
-      let bytes = try FileSystem.beginning(of: path, count: Self.mostCopied)
-      examine(bytes, at: address, isText: isText)
+      try FileSystem.forEachChunk(of: path, patch, chunkSize: chunkSize) { (chunk) throws(FileSystemError) in
+        if !window.bytes.isEmpty {
+          look()
+          window.keepEnd(forms.longest + 2)
+        }
+        window.bytes += chunk
+      }
     } catch {
       return
     }
+    window.isLast = true
+    look()
+    record(found, in: address) { isText && window.start == 0 ? .text(address, window.bytes, $0) : .data(address, $0) }
   }
 
-  /// What is longer is sound or film, which names its title and makers at its beginning.
-  private static let mostCopied = 1 << 24
   private static let textExtensions: Set<String> = [
     "svg", "txt", "csv", "json", "html", "htm", "md", "canvas", "base", "xml", "yml", "yaml", "css", "js", "tsv", "ics",
     "gpx", "geojson", "excalidraw",
@@ -94,9 +108,10 @@ final class LeakCheck: Sendable {
   }
 
   /// The first range of each secret.
-  private func matches(in bytes: [UInt8], isText: Bool = true) -> [Int: Range<Int>] {
+  private func matches(in bytes: [UInt8], _ window: FileWindow? = nil, isText: Bool = true) -> [Int: Range<Int>] {
     var found: [Int: Range<Int>] = [:]
     forms.forEachMatch(in: bytes, shortest: isText ? 0 : 12) { secret, range in
+      if let window, window.cuts(range) { return }
       if let other = found[secret], other.lowerBound <= range.lowerBound { return }
       found[secret] = range
     }
@@ -157,5 +172,24 @@ final class LeakCheck: Sendable {
       "the \(secret.noun) '\(secret.text)' of '\(secret.note)' is withheld, but would stand \(place)\(others)",
       path: secret.file, range: secret.range,
       suggestion: "look at what writes that file, or excuse the text under 'leaks: {allow: […]}' in loremark.yml")
+  }
+}
+
+/// A part of a file that is read piece by piece: what begins in one piece may end in the next one.
+private struct FileWindow {
+  var bytes: [UInt8] = []
+  /// Where the part begins in the file.
+  private(set) var start = 0
+  var isLast = false
+
+  /// Whether nobody can tell what stands beside a range, which is a whole one in the part before or after.
+  func cuts(_ range: Range<Int>) -> Bool {
+    start > 0 && range.lowerBound == 0 || !isLast && range.upperBound == bytes.count
+  }
+
+  mutating func keepEnd(_ count: Int) {
+    let gone = max(0, bytes.count - count)
+    bytes.removeFirst(gone)
+    start += gone
   }
 }

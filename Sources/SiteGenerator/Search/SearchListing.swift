@@ -41,7 +41,7 @@ struct SearchListing {
       case .term:
         let count = number()
         _ = number()
-        for _ in 0..<min(count, text.count - offset) { _ = number() }
+        for _ in 0..<max(0, min(count, text.count - offset)) { _ = number() }
       }
     }
   }
@@ -63,7 +63,7 @@ struct SearchListing {
       listed.append(text[offset])
       offset += 1
     }
-    offset += 1
+    offset = min(text.count, offset + 1)
     listed.append(0x0A)
     return start..<listed.count - 1
   }
