@@ -146,7 +146,7 @@ import Testing
     "isDraft: true", "is_private: yes", "is hidden: 1", "is-public: false", "isPublished: no", "visible: false",
     "unpublished: true", "no-publish: true", "do_not_publish: true", "hide: true", "confidential: yes", "for_gm: true",
     "gm_eyes_only: true", "gm: true", "dm: yes", "permissions: gm", "privacy: private", "viewers: [gm]",
-    "tags: npc #gm", "tags: \"npc;gm\"", "tags: [npc, [gm]]", "tags: {gm: true}", "tags:\n  - [gm]", "tags: private.",
+    "tags: \"npc;gm\"", "tags: [npc, [gm]]", "tags: {gm: true}", "tags:\n  - [gm]", "tags: private.",
     "tags: gm|npc", "tags: \"gm: plot\"", "dráft: true", "prívate: yes", "ⓓⓡⓐⓕⓣ: true", "ᴅʀᴀꜰᴛ: true", "🅳🆁🅰🅵🆃: true",
     "meta: {tags: [npc, gm]}", "meta:\n  - draft: true\n    title: A",
   ])
@@ -201,7 +201,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "(GM)/A.md", "GM Prep/A.md", "DM Stuff/A.md", "Private Notes/A.md", "ＧＭ/A.md", "Notes/G\u{200B}M/A.md",
+    "(GM)/A.md", "Campaign - GM only/A.md", "GM - Plots/A.md", "GM Prep/A.md", "DM Stuff/A.md", "Private Notes/A.md",
+    "ＧＭ/A.md", "Notes/G\u{200B}M/A.md",
     "gm-only/A.md", "02 DM/x/A.md", "Sеcrets/A.md",
   ])
   func `folders are known however they are spelled`(path: String) {

@@ -60,7 +60,7 @@ struct MisplacedFrontMatter {
       let line = bytes[place..<end].drop { $0 <= 0x20 }
       let isPassed =
         line.isEmpty || line.starts(with: "# ".utf8) || isComment(line)
-        || (next < bytes.count && !isMarkByte(line.first) && isMarkLine(bytes, from: next))
+        || (next < bytes.count && !isMarkByte(line.first) && isMarkLine(bytes, from: next) && !isLine(line))
       if !isPassed { break }
       place = next
     }
@@ -69,7 +69,11 @@ struct MisplacedFrontMatter {
 
   private static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.starts(with: "%%".utf8) || line.starts(with: "<!--".utf8) else { return false }
-    return self.line(trimmed(String(decoding: line.prefix(200), as: UTF8.self)), 0..<0) == nil
+    return !isLine(line)
+  }
+
+  private static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
+    self.line(trimmed(String(decoding: line.prefix(200), as: UTF8.self)), 0..<0) != nil
   }
 
   private static func isMarkByte(_ byte: UInt8?) -> Bool {

@@ -150,6 +150,12 @@ struct VisibilityReader {
         ?? false)
   }
 
+  /// `Campaign - GM only` says it in one of its parts.
+  private static func parts(of folder: Substring) -> [Substring] {
+    guard folder.utf8.contains(UInt8(ascii: "-")), folder.contains(" - ") else { return [] }
+    return folder.split(separator: "-")
+  }
+
   private mutating func read(_ path: SourcePath) {
     for folder in path.folderNames {
       let name = KindInference.withoutOrder(folder)
@@ -157,6 +163,7 @@ struct VisibilityReader {
       if words.folders.contains(FoldedWord(folder))
         || (isOrdered && words.folders.contains(FoldedWord(name.drop { !$0.isLetter }.trimmedMarks)))
         || (LookAlikes.latin(folder).map { words.folders.contains(FoldedWord($0)) } ?? false)
+        || Self.parts(of: folder).contains { words.folders.contains(FoldedWord($0)) }
       {
         restrict("folder \(folder)", 0..<0)
       }
