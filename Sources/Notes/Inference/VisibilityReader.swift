@@ -160,11 +160,11 @@ struct VisibilityReader {
     for folder in path.folderNames {
       let name = KindInference.withoutOrder(folder)
       let isOrdered = name.utf8.count != folder.utf8.count
-      if words.folders.contains(FoldedWord(folder))
-        || (isOrdered && words.folders.contains(FoldedWord(name.drop { !$0.isLetter }.trimmedMarks)))
-        || (LookAlikes.latin(folder).map { words.folders.contains(FoldedWord($0)) } ?? false)
-        || Self.parts(of: folder).contains { words.folders.contains(FoldedWord($0)) }
-      {
+      var spellings = [folder]
+      if isOrdered { spellings.append(name.drop { !$0.isLetter }.trimmedMarks) }
+      if let latin = LookAlikes.latin(folder) { spellings.append(latin[...]) }
+      spellings += Self.parts(of: folder)
+      if spellings.contains(where: { words.folders.contains(FoldedWord($0)) }) {
         restrict("folder \(folder)", 0..<0)
       }
     }

@@ -16,8 +16,9 @@ final class LeakCheck: Sendable {
     var fileCount: Int
   }
 
-  private let visible: VisibleText
+  /// What visible notes do not say themselves.
   private let secrets: [Secret]
+  private let spokenTitles: [String]
   private let forms: SecretForms
   private let hits = Mutex<[Int: Hit]>([:])
 
@@ -28,15 +29,41 @@ final class LeakCheck: Sendable {
     guard graph.audience != journal.configuration.mostPrivateAudience else { return nil }
     let known = Self.visibleNames(graph)
     let allowed = Set(journal.configuration.allowedLeaks.map { SpokenText.bytes(of: $0) })
-    secrets = SecretCollector(journal, hiddenFrom: graph).secrets().filter { secret in
+    let collected = SecretCollector(journal, hiddenFrom: graph).secrets().filter { secret in
       if known.contains(secret.text.lowercased()) { return false }
       guard !allowed.isEmpty else { return true }
       return !allowed.contains(SpokenText.bytes(of: secret.text))
         && !allowed.contains(SpokenText.bytes(of: secret.note.rawValue))
     }
-    guard !secrets.isEmpty else { return nil }
-    visible = VisibleText(site: site)
+    guard !collected.isEmpty else { return nil }
+    (secrets, spokenTitles) = Self.unspoken(collected, VisibleText(site: site))
     forms = SecretForms(secrets)
+  }
+
+  /// Leaves out what visible notes say: it stands on many pages, and would be found there for nothing.
+  private static func unspoken(_ secrets: [Secret], _ visible: VisibleText) -> (secrets: [Secret], titles: [String]) {
+    var places: [[UInt8]: Int] = [:]
+    places.reserveCapacity(secrets.count)
+    var texts: [[UInt8]] = []
+    let textOf = secrets.map { secret in
+      let text = SpokenText.bytes(of: secret.text)
+      if let place = places[text] { return place }
+      places[text] = texts.count
+      texts.append(text)
+      return texts.count - 1
+    }
+    let spoken = visible.spoken(of: texts)
+    var titles: [String] = []
+    var told: Set<Int> = []
+    var unspoken: [Secret] = []
+    for (secret, text) in zip(secrets, textOf) {
+      if !spoken.contains(text) {
+        unspoken.append(secret)
+      } else if case .title = secret.kind, texts[text].count >= TextFinder.shortest, told.insert(text).inserted {
+        titles.append(secret.text)
+      }
+    }
+    return (unspoken, titles)
   }
 
   /// Names of visible notes are on every other page, and would be found there for nothing.
@@ -137,27 +164,13 @@ final class LeakCheck: Sendable {
   /// What is to be reported: an error for each leak, and the hidden titles that visible notes say aloud.
   func findings() -> LeakFindings {
     let hits = hits.withLock { $0 }
-    guard !hits.isEmpty else { return LeakFindings() }
-    let found = hits.keys.sorted()
-    var places: [[UInt8]: Int] = [:]
-    var texts: [[UInt8]] = []
-    let textOf = found.map { secret in
-      let text = SpokenText.bytes(of: secrets[secret].text)
-      if let place = places[text] { return place }
-      places[text] = texts.count
-      texts.append(text)
-      return texts.count - 1
-    }
-    let spoken = visible.spoken(of: texts)
-    var findings = LeakFindings()
+    var findings = LeakFindings(spokenTitles: spokenTitles)
     var counts: [SourcePath: Int] = [:]
-    for (secret, text) in zip(found, textOf) {
-      if spoken.contains(text) {
-        if case .title = secrets[secret].kind { findings.spokenTitles.append(secrets[secret].text) }
-      } else if let hit = hits[secret], counts[secrets[secret].note, default: 0] < Self.mostPerNote {
-        counts[secrets[secret].note, default: 0] += 1
-        findings.diagnostics.append(diagnostic(for: secrets[secret], hit.place, fileCount: hit.fileCount))
-      }
+    for secret in hits.keys.sorted() {
+      let note = secrets[secret].note
+      guard let hit = hits[secret], counts[note, default: 0] < Self.mostPerNote else { continue }
+      counts[note, default: 0] += 1
+      findings.diagnostics.append(diagnostic(for: secrets[secret], hit.place, fileCount: hit.fileCount))
     }
     return findings
   }
