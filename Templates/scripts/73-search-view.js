@@ -201,6 +201,8 @@ Loremark.SearchView = class {
     this.clear();
     const { notes, groups, query } = this.ranking;
     if (!records.length) {
+      // A phrase may stand in notes that were not read yet.
+      this.more.hidden = !(this.ranking.place < notes.length);
       this.say(this.words.searchNothing.replace("{query}", () => this.input.value.trim()), this.words.searchNothingHint);
       return;
     }

@@ -31,6 +31,7 @@ struct SearchData {
       site: site, linkCounts: linkCounts,
       terms: SearchCore.ShardList(termShards.shards, in: &files), wide: SearchCore.ShardList(wide.shards, in: &files),
       spellings: SearchCore.ShardList(SpellingShards(termShards).shards, in: &files),
+      common: termShards.entries.filter { $0.isCommon && $0.term.first != UInt8(ascii: "#") }.map(\.term),
       texts: texts.shards.map { SearchCore.Texts(name: files.add($0.text, codes: codes), noteCount: $0.noteCount) },
       words: files.add(Self.words(codes)))
     let bytes = core.bytes

@@ -17,6 +17,8 @@ struct TermShards: Sendable {
     /// How many notes the term names.
     let nameCount: Int
     let noteCount: Int
+    /// Whether only the notes that it names are listed.
+    let isCommon: Bool
   }
 
   let entries: [Entry]
@@ -87,7 +89,7 @@ struct TermShards: Sendable {
       text.append(number: (note - last - 1) * 16 + Int(step & 15))
       last = note
     }
-    return Entry(term: terms[term], text: text.bytes, nameCount: nameCount, noteCount: noteCount)
+    return Entry(term: terms[term], text: text.bytes, nameCount: nameCount, noteCount: noteCount, isCommon: isCommon)
   }
 
   /// The shortest beginning of `next`, in whole characters, that stands behind `last`.
