@@ -24,8 +24,8 @@ struct WordCounter {
   static let nameMark: UInt8 = 0x80
   private static let longestSpelling = 48
 
-  private(set) var spellings = WordTable(reservingCapacity: 8192)
-  private(set) var terms = WordTable(reservingCapacity: 8192)
+  private(set) var spellings = WordTable(reservingCapacity: 32_768)
+  private(set) var terms = WordTable(reservingCapacity: 32_768)
   /// Of all notes; `noteEnds` says where each one's end.
   private(set) var postings: [Posting] = []
   private(set) var noteEnds: [Int] = []
@@ -84,6 +84,7 @@ struct WordCounter {
 
   /// Turns what the note's words added up to into its postings.
   mutating func finishNote(_ weights: SearchWeights) {
+    if noteEnds.isEmpty { postings.reserveCapacity(262_144) }
     for sum in sums {
       places[Int(sum.term)] = .max
       let mark = sum.names > 0 ? Self.nameMark : 0

@@ -5,18 +5,16 @@ struct WordTable: Sendable {
   private(set) var bytes: [UInt8] = []
   /// Where each word ends in `bytes`.
   private var ends: [UInt32] = []
-  private var hashes: [UInt32] = []
-  /// Always a power of two long.
-  private var slots: [Slot]
+  private var endings: [Ending] = []
+  /// A word's number and one, or 0; always a power of two long.
+  private var slots: [UInt32]
   private var mask: Int
 
-  /// What is known of a word without looking at its bytes: with up to eight of them, all.
-  private struct Slot {
-    static let empty = Slot(tail: 0, length: 0, entry: 0)
+  /// What is compared first: with up to eight bytes, nothing else is.
+  private struct Ending {
     let tail: UInt64
     let length: UInt32
-    /// The word's number and one, or 0.
-    let entry: UInt32
+    let hash: UInt32
   }
 
   /// What a word is looked up by, made while its bytes are read.
@@ -48,8 +46,11 @@ struct WordTable: Sendable {
   init(reservingCapacity capacity: Int = 1024) {
     var size = 64
     while size < capacity * 2 { size *= 2 }
-    slots = [Slot](repeating: .empty, count: size)
+    slots = [UInt32](repeating: 0, count: size)
     mask = size - 1
+    bytes.reserveCapacity(capacity * 8)
+    ends.reserveCapacity(capacity)
+    endings.reserveCapacity(capacity)
   }
 
   /// FNV-1a: one word has one hash everywhere, so that boundaries between files stay where they are.
@@ -75,11 +76,10 @@ struct WordTable: Sendable {
     let hash = key.hash
     let (found, slot) = look(for: word, key: key, hash: hash)
     if let found { return found }
-    slots[slot] = Slot(
-      tail: key.tail, length: UInt32(truncatingIfNeeded: key.length), entry: UInt32(truncatingIfNeeded: count + 1))
+    slots[slot] = UInt32(truncatingIfNeeded: count + 1)
     for place in word.indices { bytes.append(word[place]) }
     ends.append(UInt32(truncatingIfNeeded: bytes.count))
-    hashes.append(hash)
+    endings.append(Ending(tail: key.tail, length: UInt32(truncatingIfNeeded: key.length), hash: hash))
     count += 1
     if count * 2 > slots.count { grow() }
     return count - 1
@@ -101,10 +101,12 @@ struct WordTable: Sendable {
     let length = UInt32(truncatingIfNeeded: key.length)
     var place = Int(hash) & mask
     while true {
-      let slot = slots[place]
-      if slot.entry == 0 { return (nil, place) }
-      if slot.tail == key.tail, slot.length == length, length <= 8 || holds(word, at: Int(slot.entry) - 1) {
-        return (Int(slot.entry) - 1, place)
+      let entry = slots[place]
+      if entry == 0 { return (nil, place) }
+      let number = Int(entry) - 1
+      let ending = endings[number]
+      if ending.tail == key.tail, ending.length == length, length <= 8 || holds(word, at: number) {
+        return (number, place)
       }
       place = (place + 1) & mask
     }
@@ -140,13 +142,12 @@ struct WordTable: Sendable {
   }
 
   private mutating func grow() {
-    let old = slots
-    mask = old.count * 2 - 1
-    slots = [Slot](repeating: .empty, count: old.count * 2)
-    for slot in old where slot.entry > 0 {
-      var place = Int(hashes[Int(slot.entry) - 1]) & mask
-      while slots[place].entry != 0 { place = (place + 1) & mask }
-      slots[place] = slot
+    mask = slots.count * 2 - 1
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for (word, ending) in endings.enumerated() {
+      var slot = Int(ending.hash) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(truncatingIfNeeded: word + 1)
     }
   }
 }
