@@ -9,6 +9,8 @@ Loremark.search = {
   mostTried: 24,
   /** A Korean word and the particle at its end. */
   particle: /^([가-힣]+?)(?:에서|으로|까지|부터|에게|한테|이랑|하고|처럼|보다|은|는|이|가|을|를|에|의|로|와|과|도|만|랑)$/,
+  /** What English forms of a word end in. */
+  ending: /^(?:e?s|ers?|ings?|ed)$/,
   core: null,
   received: new Map(),
   decoded: new Map(),
@@ -204,14 +206,29 @@ Loremark.search = {
       else if (more <= 2 && word.length > 3) alternatives.push({ entry, weight: 0.8 });
       else if (group.isPrefix) alternatives.push({ entry, weight: 0.72 });
     }
-    if (!group.gram && /s$/.test(word) && word.length > 3) {
-      for (const stem of [word.replace(/e?s$/, ""), word.slice(0, -1)]) {
-        const shard = this.shards(this.core.terms, stem, stem)[0];
-        const entry = shard && (await this.terms(shard)).find((one) => one.word === stem);
-        if (entry && !alternatives.some((one) => one.entry === entry)) alternatives.push({ entry, weight: 0.8 });
+    const known = new Set(alternatives.map(({ entry }) => entry));
+    for (const { stem, hasForms } of group.gram ? [] : this.stems(word)) {
+      const shard = this.shards(this.core.terms, stem, stem)[0];
+      for (const entry of shard ? await this.terms(shard) : []) {
+        const ending = entry.word.startsWith(stem) ? entry.word.slice(stem.length) : null;
+        if (known.has(entry) || ending === null || (ending && !(hasForms && this.ending.test(ending)))) continue;
+        known.add(entry);
+        alternatives.push({ entry, weight: entry.word === stem ? 0.8 : 0.6 });
       }
     }
     return alternatives.length || group.gram ? alternatives : this.corrections(group);
+  },
+
+  /**
+   * What a word may be a form of, and whether other forms of it count: `teaches` finds `teach` and `teacher`.
+   * @param {string} word
+   */
+  stems(word) {
+    const stems = [];
+    const add = (stem) => stem.length > 2 && !stems.some((one) => one.stem === stem) && stems.push({ stem, hasForms: /^[a-z]{4,}$/.test(stem) });
+    if (/s$/.test(word)) add(word.slice(0, -1));
+    for (const [ending] of word.matchAll(/(?:es|ings?|ers?|ed)$/g)) if (word.length - ending.length > (ending === "es" ? 1 : 3)) add(word.slice(0, -ending.length));
+    return stems;
   },
 
   /** All parts of a run in one entry: notes that hold most of them, weighed by how many they hold. */
