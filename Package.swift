@@ -19,6 +19,7 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .systemLibrary(
@@ -57,7 +58,9 @@ let package = Package(
     .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),
     .executableTarget(
       name: "loremark",
-      dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "Editing", "Publishing"],
+      dependencies: [
+        "SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "Editing", "Publishing", "CMalloc",
+      ],
       swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

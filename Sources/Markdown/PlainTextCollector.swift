@@ -49,23 +49,26 @@ struct PlainTextCollector {
     }
   }
 
-  /// Words are copied as a whole.
+  /// Words with single spaces between them are copied as a whole.
   private mutating func append(_ text: [UInt8], _ range: Range<Int>) {
-    var start = range.lowerBound
-    var offset = start
-    while offset <= range.upperBound {
-      if offset < range.upperBound, !text[offset].isWhitespace {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if text[offset].isWhitespace {
+        blanksDue += 1
         offset += 1
         continue
       }
-      if offset > start {
-        if !bytes.isEmpty { for _ in 0..<(keepsBlanks ? blanksDue : min(1, blanksDue)) { bytes.append(0x20) } }
-        bytes.append(contentsOf: text[start..<offset])
-        blanksDue = 0
+      let start = offset
+      while offset < range.upperBound {
+        if text[offset].isWhitespace {
+          let next = offset + 1
+          guard text[offset] == 0x20, next < range.upperBound, !text[next].isWhitespace else { break }
+        }
+        offset += 1
       }
-      if offset < range.upperBound { blanksDue += 1 }
-      offset += 1
-      start = offset
+      if !bytes.isEmpty { for _ in 0..<(keepsBlanks ? blanksDue : min(1, blanksDue)) { bytes.append(0x20) } }
+      bytes.append(contentsOf: text[start..<offset])
+      blanksDue = 0
     }
   }
 }

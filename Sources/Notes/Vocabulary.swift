@@ -1,3 +1,5 @@
+import SourceText
+
 /// One language's words: interface strings, names of kinds, properties, relations and statuses. One file per language.
 package final class Vocabulary: Sendable {
   package let language: String
@@ -39,7 +41,7 @@ package final class Vocabulary: Sendable {
     let (forms, rule) =
       words.strings[name].map { ($0, words.plural) } ?? (english.strings[name] ?? [:], english.plural)
     let form = forms[rule.form(for: count)] ?? forms[.other] ?? forms[.many] ?? name
-    return form.replacing("{count}", with: String(count))
+    return form.substituting("{count}", with: String(count))
   }
 
   package func singular(_ kind: KindName) -> String {

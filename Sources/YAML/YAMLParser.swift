@@ -14,14 +14,6 @@ package enum YAMLParser {
     let source = file.bytes
     var range = range.clamped(to: 0..<source.count)
     if source[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.lowerBound + 3..<range.upperBound }
-    return PlainBlock.root(source, in: range).map { Parsed($0) } ?? parseAny(file, in: range)
-  }
-
-  /// Reads a text of any form through libyaml.
-  ///
-  /// - Parameter range: Within the file, without a byte order mark.
-  static func parseAny(_ file: SourceFile, in range: Range<Int>) -> Parsed<YAMLNode?> {
-    let source = file.bytes
     let prepared = PreparedYAML(source, in: range)
     var builder = NodeBuilder(source)
     let reader = LineReader(source: source, end: range.upperBound)

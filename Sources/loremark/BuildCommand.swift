@@ -28,6 +28,7 @@ extension Command {
 
   private static func runBuild(_ arguments: ParsedArguments, _ console: Console) throws(CommandError) -> ExitCode {
     let start = ContinuousClock.now
+    MemoryPolicy.keepMemoryUntilExit()
     let bar = ProgressBar(console: console)
     defer { bar.finish() }
     let report: BuildReport

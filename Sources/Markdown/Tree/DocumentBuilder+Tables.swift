@@ -71,7 +71,7 @@ extension DocumentBuilder {
     headings[index].text = collector.text
     headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     let source = HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
-    if source.utf8.contains("  ".utf8) {
+    if Self.hasBlanksInARow(source) {
       var spaced = PlainTextCollector(keepsBlanks: true)
       spaced.collect(document.nodes, document.text, document.links, nodes)
       headings[index].spacedText = spaced.text
@@ -85,6 +85,15 @@ extension DocumentBuilder {
       frames[parent].sections.removeLast()
     }
     frames[parent].sections.append(index)
+  }
+
+  private static func hasBlanksInARow(_ text: String) -> Bool {
+    var isAfterBlank = false
+    for byte in text.utf8 {
+      if byte == 0x20, isAfterBlank { return true }
+      isAfterBlank = byte == 0x20
+    }
+    return false
   }
 
   /// Makes what needs the whole document: identifiers of headings, footnotes, identifiers of tasks.

@@ -17,21 +17,22 @@ struct LinkCounts: Equatable {
       for (property, targets) in zip(entry.note.properties, entry.referenceTargets) where !targets.isEmpty {
         let isAsset = property.name.flatMap { graph.schema.property($0, of: entry.note.kind) }?.type == .asset
         for (reference, target) in zip(property.linkedReferences, targets) {
-          var isFile = isAsset
-          if case .link(let written, _, _) = reference.form, !isFile {
-            isFile = MediaKind.isAttachmentExtension(SourcePath(written).fileExtension)
-          }
-          add(target, isFile: isFile)
+          add(target, isFile: isAsset || Self.namesFile(reference))
         }
       }
     }
   }
 
-  private mutating func add(_ target: ResolvedLink, isFile: Bool) {
+  private static func namesFile(_ reference: Reference) -> Bool {
+    guard case .link(let written, _, _) = reference.form else { return false }
+    return MediaKind.isAttachmentExtension(SourcePath(written).fileExtension)
+  }
+
+  /// - Parameter isFile: Asked for what leads nowhere only.
+  private mutating func add(_ target: ResolvedLink, isFile: @autoclosure () -> Bool) {
     switch target {
     case .note: toNotes += 1
-    case .unresolved where isFile: toMissingFiles += 1
-    case .unresolved: toMissingNotes += 1
+    case .unresolved: if isFile() { toMissingFiles += 1 } else { toMissingNotes += 1 }
     case .attachment, .external, .refused, .withheld, .plainText: break
     }
   }

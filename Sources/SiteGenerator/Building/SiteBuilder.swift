@@ -37,7 +37,7 @@ package enum SiteBuilder {
       withheldByRule: withheldByRule(graph.value), diagnostics: diagnostics.sortedForReport(), sources: input.sources,
       roots: input.roots, spokenTitles: result.spokenTitles, isLive: result.isLive,
       home: output.appending(made.value.addresses.home.rawValue).rawValue,
-      provenance: JournalProvenance(input, graph.value), materials: (input, made.value))
+      provenance: JournalProvenance(input, graph.value), materials: (input, made.value, result.materials))
   }
 
   /// Runs everything that `build` runs up to its checks, and writes nothing.
@@ -88,6 +88,8 @@ package enum SiteBuilder {
     let spokenTitles: [String]
     /// Whether the folder holds the new site; false when something withheld would have been in it.
     let isLive: Bool
+    /// What the pages have in common: large, and freed with the report.
+    let materials: any Sendable
   }
 
   /// Renders, examines and stores page by page, so that only the pages under way are in memory.
@@ -115,7 +117,7 @@ package enum SiteBuilder {
       let results = concurrentMap(others, threadCount: threads) { store($0, leaks, with: writer) }
       for result in results { stored.append(try result.get()) }
       onProgress(BuildProgress(stage: .writing, done: 0, total: 1))
-      return try finish(writer, stored, leaks, pageCount: plan.pages.count)
+      return try finish(writer, stored, leaks, pageCount: plan.pages.count, materials: renderer)
     } catch {
       throw BuildError(error.description)
     }
@@ -123,18 +125,19 @@ package enum SiteBuilder {
 
   /// Makes the site live, unless something withheld is in it.
   private static func finish(
-    _ writer: SiteWriter, _ stored: [SiteWriter.StoredFile], _ leaks: LeakCheck?, pageCount: Int
+    _ writer: SiteWriter, _ stored: [SiteWriter.StoredFile], _ leaks: LeakCheck?, pageCount: Int,
+    materials: any Sendable
   ) throws(WritingError) -> Writing {
     let findings = leaks?.findings() ?? LeakFindings()
     guard findings.diagnostics.isEmpty else {
       writer.abandon()
       return Writing(
         report: WriteReport(diagnostics: findings.diagnostics), pageCount: pageCount, fileCount: stored.count,
-        spokenTitles: findings.spokenTitles, isLive: false)
+        spokenTitles: findings.spokenTitles, isLive: false, materials: materials)
     }
     return Writing(
       report: try writer.finish(stored), pageCount: pageCount, fileCount: stored.count,
-      spokenTitles: findings.spokenTitles, isLive: true)
+      spokenTitles: findings.spokenTitles, isLive: true, materials: materials)
   }
 
   private static let portion = 1024

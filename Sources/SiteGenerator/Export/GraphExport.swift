@@ -29,7 +29,8 @@ struct GraphExport {
       rows("worlds", graph.worlds.indices, &json) { index, json in append(world: index, to: &json) }
       rows("notes", graph.notes.indices, &json) { index, json in append(note: index, to: &json) }
       let links = LinkRows(graph)
-      rows("links", links.resolved, &json) { row, json in append(row, to: &json) }
+      let paths = graph.notes.map { QuotedText($0.note.path.rawValue) }
+      rows("links", links.resolved, &json) { row, json in append(row, paths, to: &json) }
       rows("unresolved", links.unresolved, &json) { row, json in append(row, to: &json) }
     }
     return json.bytes + [UInt8(ascii: "\n")]
@@ -130,12 +131,13 @@ struct GraphExport {
 
   // MARK: Links
 
-  private func append(_ row: LinkRows.Resolved, to json: inout JSONBuffer) {
+  /// - Parameter paths: Of the notes; each is written as often as links begin and end there.
+  private func append(_ row: LinkRows.Resolved, _ paths: [QuotedText], to json: inout JSONBuffer) {
     json.object { json in
       json.name("from")
-      json.text(graph[row.from].note.path.rawValue)
+      json.text(paths[row.from.rawValue])
       json.name("to")
-      json.text(graph[row.to].note.path.rawValue)
+      json.text(paths[row.to.rawValue])
       json.name("relation")
       json.text(row.relation)
       json.name("syntax")

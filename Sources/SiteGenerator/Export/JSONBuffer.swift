@@ -38,6 +38,12 @@ struct JSONBuffer {
     needsComma = true
   }
 
+  mutating func text(_ text: QuotedText) {
+    separate()
+    bytes.append(contentsOf: text.bytes)
+    needsComma = true
+  }
+
   mutating func text(_ text: String?) {
     if let text { self.text(text) } else { literal("null") }
   }
@@ -110,5 +116,16 @@ struct JSONBuffer {
       if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
       bytes += digits.utf8
     }
+  }
+}
+
+/// A text as JSON has it, quoted and escaped, for texts that are written many times.
+struct QuotedText {
+  let bytes: [UInt8]
+
+  init(_ text: String) {
+    var buffer = JSONBuffer(reservingCapacity: text.utf8.count + 2)
+    buffer.text(text)
+    bytes = buffer.bytes
   }
 }

@@ -41,13 +41,15 @@ struct LinkRows {
         relation += 1
       }
       addPropertyLinks(of: from, related, graph)
-      resolved[resolvedStart...].sort { Self.key($0) < Self.key($1) }
+      resolved[resolvedStart...].sort(by: Self.isBefore)
       unresolved[unresolvedStart...].sort { ($0.target, $0.syntax.rawValue) < ($1.target, $1.syntax.rawValue) }
     }
   }
 
-  private static func key(_ row: Resolved) -> (Int, String, String, String) {
-    (row.to.rawValue, row.relation, row.syntax.rawValue, row.heading)
+  private static func isBefore(_ left: Resolved, _ right: Resolved) -> Bool {
+    // Nearly always decided here.
+    if left.to != right.to { return left.to < right.to }
+    return (left.relation, left.syntax.rawValue, left.heading) < (right.relation, right.syntax.rawValue, right.heading)
   }
 
   private mutating func addBodyLinks(of from: NoteIndex, _ graph: NoteGraph) {

@@ -67,24 +67,40 @@ extension PageContext {
 
   /// Flags that hold, as icons with words.
   func marks(of index: NoteIndex) -> TemplateValue {
-    let note = graph[index].note
-    let flags = graph.schema[note.kind]?.properties.filter { $0.type == .flag && $0.isFilter } ?? []
+    let kind = graph[index].note.kind
+    guard let flags = site.markFlags[kind], !flags.isEmpty else { return .absent }
     let status = graph[index].status?.rawValue
     return .group(
-      flags.filter { holds($0.name, index) && Self.markName($0.name) != status }.map { flag in
-        ["name": .text(Self.markName(flag.name)), "label": .text(vocabulary.label(flag.name, of: note.kind))]
+      flags.filter { holds($0.property, index) && $0.mark != status }.map { flag in
+        ["name": .text(flag.mark), "label": .text(vocabulary.label(flag.property, of: kind))]
       })
   }
+}
 
-  /// `isMerchant` and `hasMerchant` give `merchant`: icons and styles know things, not sentences.
-  private static func markName(_ name: PropertyName) -> String {
-    var word = name.rawValue[...]
+/// A flag that lists filter by, and the word for what it says: icons and styles know things, not sentences.
+struct MarkFlag {
+  let property: PropertyName
+  /// `isMerchant` and `hasMerchant` give `merchant`.
+  let mark: String
+
+  init(_ property: PropertyName) {
+    self.property = property
+    var word = property.rawValue[...]
     for prefix in ["is", "has"] where word.hasPrefix(prefix) && word.dropFirst(prefix.count).first?.isUppercase == true
     {
       word = word.dropFirst(prefix.count)
       break
     }
     let lower = word.prefix(1).lowercased() + word.dropFirst()
-    return lower == "smithAnvil" ? "anvil" : lower
+    mark = lower == "smithAnvil" ? "anvil" : lower
+  }
+
+  /// Of each kind, in the schema's order.
+  static func all(of schema: Schema) -> [KindName: [MarkFlag]] {
+    var flags: [KindName: [MarkFlag]] = [:]
+    for kind in schema.kinds {
+      flags[kind.name] = kind.properties.filter { $0.type == .flag && $0.isFilter }.map { MarkFlag($0.name) }
+    }
+    return flags
   }
 }

@@ -25,6 +25,8 @@ final class Site: Sendable {
   let scriptAddress: SiteAddress
   /// Names of the relations that say where somebody is.
   let whereabouts: Set<RelationName>
+  /// The flags that pages show as icons, by kind.
+  let markFlags: [KindName: [MarkFlag]]
   let folders: FolderIndex
   /// By world: the fragment of its card.
   let worldIdentifiers: [String]
@@ -55,6 +57,7 @@ final class Site: Sendable {
     vocabulary = vocabularies[graph.configuration.language]
     worldVocabularies = graph.worlds.map { vocabularies[$0.language ?? graph.configuration.language] }
     whereabouts = Set(graph.schema.relations.filter(\.isWhereabouts).map(\.name))
+    markFlags = MarkFlag.all(of: graph.schema)
     relationsBySource = Self.ranges(of: graph)
     var strings: [String: TemplateValue] = [:]
     for vocabulary in [vocabulary] + worldVocabularies where strings[vocabulary.language] == nil {
@@ -79,6 +82,7 @@ final class Site: Sendable {
     (addresses, assets, templates) = (old.addresses, old.assets, old.templates)
     (vocabularies, vocabulary, worldVocabularies) = (old.vocabularies, old.vocabulary, old.worldVocabularies)
     (styleAddress, scriptAddress, strings) = (old.styleAddress, old.scriptAddress, old.strings)
+    markFlags = old.markFlags
     (listings, folders, worldIdentifiers) = (old.listings, old.folders, old.worldIdentifiers)
     (whereabouts, filterWords, relationsBySource) = (old.whereabouts, old.filterWords, old.relationsBySource)
     var (noteWords, images) = (old.noteWords, old.images)
