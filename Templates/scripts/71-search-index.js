@@ -63,6 +63,8 @@ Loremark.search = {
       first += counts.number();
       return text;
     });
+    // The first result needs them; until then there is time. What fails now is tried again then.
+    this.words().catch(() => {});
   },
 
   column(text, count) {
@@ -171,9 +173,10 @@ Loremark.search = {
 
   /** Marks the words that so many notes hold that they are not worth loading, where two others say more. */
   pass(groups) {
-    const others = groups.filter((group) => group.gram || group.isPrefix || !this.core.common.has(group.run));
+    const others = groups.filter((group) => group.gram || !this.core.common.has(group.run));
     if (others.length < 2) return;
     for (const group of groups) group.isCommon = !others.includes(group);
+    for (const group of others.slice(2)) group.mostShards = 2;
   },
 
   /** Each group's terms of the index, and how much each counts. */
@@ -192,7 +195,7 @@ Loremark.search = {
   async exactAlternatives(group) {
     if (group.gram && group.terms.length > 1) return this.runAlternatives(group);
     const word = group.terms[0];
-    let found = group.isPrefix ? await this.beginning(this.core.terms, word, this.mostShards) : null;
+    let found = group.isPrefix ? await this.beginning(this.core.terms, word, group.mostShards ?? this.mostShards) : null;
     let wide = [];
     if (!found) {
       const shard = this.shards(this.core.terms, word, word)[0];
@@ -429,13 +432,18 @@ Loremark.search = {
 
   // Texts
 
+  /** The words that texts hold codes for. */
+  words() {
+    return this.file(this.core.words, (text) => new Loremark.TermReader(text).words());
+  },
+
   /** What results show of a note. @param {number} note */
   async record(note) {
     const place = this.place(this.core.texts.map((text) => text.first), note);
     const { name, first } = this.core.texts[place];
-    const words = await this.file(this.core.words, (text) => new Loremark.TermReader(text).words());
-    const records = await this.file(name, (text) => this.records(text, words));
-    return { note, ...records[note - first] };
+    const [words, text] = await Promise.all([this.words(), this.file(name, (text) => ({ text, records: null }))]);
+    text.records ??= this.records(text.text, words);
+    return { note, ...text.records[note - first] };
   },
 
   records(text, words) {
