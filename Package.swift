@@ -52,7 +52,7 @@ let package = Package(
       name: "LivePreview",
       dependencies: [
         "SourceText", "Markdown", "Notes", "Linking", "SiteGenerator", "Editing", "CMicroHTTPD",
-        "CQREncode",
+        "CQREncode", "CMalloc",
       ],
       exclude: ["Resources"], swiftSettings: strict, plugins: ["FileEmbedding"]),
     .target(name: "Publishing", dependencies: ["SourceText", "Notes", "SiteGenerator"], swiftSettings: strict),

@@ -3,7 +3,7 @@ package import Notes
 package import SourceText
 
 /// A journal linked for one audience, with what it takes to link one of its notes again after it has changed.
-package struct LinkedJournal {
+package struct LinkedJournal: Sendable {
   package private(set) var graph: NoteGraph
   /// What linking reports before its checks.
   private let linkDiagnostics: [Diagnostic]
@@ -46,7 +46,7 @@ package struct LinkedJournal {
     case exact(NoteIndex)
     /// The note itself is up to date; what others show of it may not be until everything is linked anew.
     case provisional(NoteIndex)
-    /// Nothing was changed: names, places or visibility depend on the note.
+    /// Nothing was changed: places, kinds or visibility depend on the note.
     case refused
   }
 
@@ -58,7 +58,7 @@ package struct LinkedJournal {
     guard journal.notes.indices.contains(place), let index = redaction.indices[place] else { return .refused }
     let old = journal.notes[place]
     let change = NoteChange(from: old, to: note, countsTasks: countsTasks)
-    guard change != .ofNames, let parts = parts.replacing(note, at: place) else { return .refused }
+    guard change != .ofPlace, let parts = parts.replacing(note, at: place) else { return .refused }
     let hasTies = [old, note].contains { note in
       note.body.links.contains { resolver.links.ties[$0.target] != nil }
     }
@@ -94,15 +94,20 @@ enum NoteChange {
   case ofBody
   /// Its properties, tags or tasks as well: other pages may show them.
   case ofProperties
-  /// What others call it, where it belongs, or who may see it.
+  /// What others call it as well: links may lead elsewhere, and until that is known they lead where they did.
   case ofNames
+  /// Where it belongs, what it is, or who may see it.
+  case ofPlace
 
   init(from old: Note, to new: Note, countsTasks: Bool) {
-    guard old.path == new.path, old.identity == new.identity, old.title == new.title, old.kind == new.kind,
-      old.aliases.map(\.text) == new.aliases.map(\.text), old.language == new.language,
+    guard old.path == new.path, old.identity == new.identity, old.kind == new.kind, old.language == new.language,
       Self.isSame(old.visibility, new.visibility), old.isSection == new.isSection,
       old.source.isIndex == new.source.isIndex, Self.isStated(old.kindEvidence) == Self.isStated(new.kindEvidence)
     else {
+      self = .ofPlace
+      return
+    }
+    guard old.title == new.title, old.aliases.map(\.text) == new.aliases.map(\.text) else {
       self = .ofNames
       return
     }

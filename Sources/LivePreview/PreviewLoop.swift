@@ -18,14 +18,19 @@ package struct PreviewStopper: Sendable {
 
 /// Follows a journal's files and tells readers what has changed.
 ///
-/// Saved files are shown at once; what others show of them, and diagnostics, follow when nothing more happens.
+/// Saved files are shown at once; what others show of them is made on another thread, and diagnostics follow when
+/// nothing more happens.
 final class PreviewLoop {
   let stopper: PreviewStopper
   private var journal: PreviewJournal
   private let state: SharedState
   private let events: EventHub
   private let watcher: FolderWatcher
+  private let wakeUp: WakeUp
   private let everySecond: () -> Void
+  private var settlement: Settlement?
+  /// What happened since the settlement began, and has to be done to its outcome as well.
+  private var missed = FolderWatcher.Changes()
   private var isGone = false
   private var watched: [DiskPath] = []
   private var fingerprint = 0
@@ -44,6 +49,7 @@ final class PreviewLoop {
     self.journal = journal
     self.state = state
     self.events = events
+    self.wakeUp = wakeUp
     self.everySecond = everySecond
     watch()
   }
@@ -54,12 +60,14 @@ final class PreviewLoop {
     // What was saved between reading and watching.
     follow(FolderWatcher.Changes.unknown)
     while !stopper.flag.isSet.load(ordering: .relaxed) {
-      let changes = watcher.wait(milliseconds: journal.isSettled || isGone ? 1000 : Self.settlingPause)
+      let isIdle = journal.isSettled || isGone || settlement != nil
+      let changes = watcher.wait(milliseconds: isIdle ? 1000 : Self.settlingPause)
       if !changes.isEmpty {
         follow(gathered(changes))
-      } else if !journal.isSettled, !isGone {
+      } else if !isIdle {
         settle()
       }
+      adoptSettlement()
       tick()
     }
   }
@@ -89,28 +97,39 @@ final class PreviewLoop {
 
   private func follow(_ changes: FolderWatcher.Changes) {
     guard lookForFolder() else { return }
-    let paths = changes.isMore ? nil : changes.written.sorted { $0.rawValue < $1.rawValue }
-    switch journal.update(paths) {
-    case .none: break
-    case .shown:
-      publish()
-      // What others show of the note must not wait for a pause.
-      if !journal.isLinkedExactly { settle() }
-    case .pending: settle()
-    }
+    if settlement != nil { missed.add(changes) }
+    let shown = journal.site
+    let update = apply(changes)
+    if journal.site !== shown { publish() }
+    // What others show of the note must not wait for a pause.
+    if update == .pending || !journal.isLinkedExactly { settle() }
+  }
+
+  private func apply(_ changes: FolderWatcher.Changes) -> PreviewJournal.Update {
+    let update = journal.update(changes.written.sorted { $0.rawValue < $1.rawValue })
+    return changes.isMore ? max(update, journal.update(nil)) : update
   }
 
   private func settle() {
-    do throws(BuildError) {
-      let hasChanged = try journal.settle()
-      if hasChanged {
-        if watched != journal.watchedFolders { watch() }
-        publish()
-      } else {
-        state.change { $0.show(journal) }
-      }
-      events.send("checked", "{}")
-    } catch {
+    guard settlement == nil else { return }
+    missed = FolderWatcher.Changes()
+    settlement = Settlement(of: journal, wakeUp: wakeUp)
+  }
+
+  /// Goes on with what another thread has made of the journal, when it is done.
+  private func adoptSettlement() {
+    guard let outcome = settlement?.take() else { return }
+    settlement = nil
+    switch outcome {
+    case .advanced(let settled, let hasChanged):
+      let shown = settled.site
+      journal = settled
+      let update = missed.isEmpty ? .none : apply(missed)
+      if hasChanged, watched != journal.watchedFolders { watch() }
+      if hasChanged || journal.site !== shown { publish() } else { state.change { $0.show(journal) } }
+      if journal.isSettled { events.send("checked", "{}") }
+      if update == .pending || !journal.isLinkedExactly { settle() }
+    case .failed(let error):
       report(error.message)
       isGone = true
     }
@@ -164,6 +183,7 @@ final class PreviewLoop {
     guard now - lastTick >= .milliseconds(900) else { return }
     lastTick = now
     everySecond()
+    if state.current.site.takeHasMadeMuch() { ProcessMemory.giveBack() }
     if now - lastBeat >= .seconds(15) {
       lastBeat = now
       events.beat()

@@ -1,3 +1,4 @@
+import Editing
 package import SiteGenerator
 import Synchronization
 
@@ -40,6 +41,7 @@ package final class PreviewServer {
 
   /// Reads the journal and begins to answer.
   package init(_ options: Options) throws(Failure) {
+    ProcessMemory.share()
     let isPublic = options.host.map { !AccessPolicy.isLoopback($0) } ?? false
     guard !isPublic || options.token != nil else {
       throw Failure(
@@ -55,7 +57,7 @@ package final class PreviewServer {
     token = options.token
     let journal: PreviewJournal
     do throws(BuildError) {
-      journal = try PreviewJournal(options.journal)
+      journal = try PreviewJournal(options.journal, checks: false)
     } catch {
       throw Failure(error.message, hint: error.hint)
     }
@@ -63,6 +65,9 @@ package final class PreviewServer {
       throw Failure(
         "notes are edited as a whole, and '--audience \(journal.audience)' does not see all of them",
         hint: "Leave '--audience' out, or '--edit'.")
+    }
+    if options.edits {
+      JournalFolder(contentRoot: journal.contentRoot.rawValue, journal: journal.root.rawValue).removeUnfinished()
     }
     guard let wakeUp = WakeUp() else { throw Failure("the system has no file descriptors left") }
     let events = EventHub()
@@ -75,6 +80,7 @@ package final class PreviewServer {
       desk: options.edits ? EditDesk(state) : nil, run: RandomText.token())
     var limits = HTTPServer.Limits()
     if isPublic { limits.connectionsOfOneAddress = 128 }
+    limits.asksForUsers = !isPublic && options.token == nil
     let handler = HTTPServer.Handler(refusal: { policy.refusal(of: $0) }, response: { router.response(to: $0) })
     guard let server = HTTPServer.start(on: socket, limits: limits, events: events, handler: handler) else {
       throw Failure("the server cannot start")
@@ -103,6 +109,7 @@ package final class PreviewServer {
 
   /// Follows the journal until it is stopped.
   package func run() {
+    ProcessMemory.giveBack()
     loop.run()
     server.stop()
   }

@@ -24,8 +24,8 @@ package final class MarkdownDocument: Sendable {
   package static let empty = MarkdownDocument(DocumentParts())
 
   init(_ parts: consuming DocumentParts) {
-    nodes = parts.nodes
-    text = parts.text
+    nodes = Self.fitting(parts.nodes)
+    text = Self.fitting(parts.text)
     links = parts.links
     headings = parts.headings
     callouts = parts.callouts
@@ -37,6 +37,15 @@ package final class MarkdownDocument: Sendable {
     codeBlocks = parts.codeBlocks
     tableAlignments = parts.tableAlignments
     commentRanges = parts.commentRanges
+  }
+
+  /// The same in no more memory than it needs: room is reserved for the densest text, and documents are kept for long.
+  private static func fitting<Element>(_ array: [Element]) -> [Element] {
+    guard array.capacity > array.count + array.count / 8 + 16 else { return array }
+    var fitting: [Element] = []
+    fitting.reserveCapacity(array.count)
+    fitting.append(contentsOf: array)
+    return fitting
   }
 }
 

@@ -101,6 +101,7 @@ Loremark.Carousel = class {
   listen() {
     const middle = { root: this.shelf, rootMargin: "0px -49.5% 0px -49.5%" };
     const observer = new IntersectionObserver((entries) => {
+      if (this.shelf.scrollWidth <= this.shelf.clientWidth) return; // All cards are in view: nothing passes the middle.
       for (const entry of entries) {
         if (!entry.isIntersecting) continue;
         if (!this.target) this.show(entry.target, { scrolls: false });

@@ -2,7 +2,7 @@
 /** A note's page: folded details on a phone, the heading being read, spoilers that open. */
 Loremark.note = {
   fold() {
-    const narrow = matchMedia("(max-width: 61.99rem)");
+    const narrow = matchMedia("(max-width: 47.99rem)");
     const details = [...document.querySelectorAll(".infobox > details, .toc > details")];
     const apply = () => details.forEach((element) => {
       element.open = !narrow.matches || element.matches('[data-kind="session"] .infobox > *');
@@ -29,14 +29,13 @@ Loremark.note = {
     targets.forEach((target) => target && observer.observe(target));
   },
 
+  /** A press on a spoiler's button shows or covers its text, wherever the page has one. */
   spoilers() {
-    document.querySelectorAll(".note-content .spoiler:not(details, .callout)").forEach((spoiler) => {
-      spoiler.setAttribute("tabindex", "0");
-      spoiler.setAttribute("title", spoiler.closest("[data-spoiler]")?.getAttribute("data-spoiler") || "");
-      spoiler.addEventListener("click", () => spoiler.classList.toggle("is-shown"));
-      spoiler.addEventListener("keydown", (event) => {
-        if (event.key === "Enter") spoiler.classList.toggle("is-shown");
-      });
+    document.addEventListener("click", (event) => {
+      const button = event.target instanceof Element && event.target.closest(".spoiler > button");
+      if (!button) return;
+      const isShown = button.parentElement.classList.toggle("is-shown");
+      button.setAttribute("aria-expanded", String(isShown));
     });
   },
 };

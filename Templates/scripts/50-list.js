@@ -34,7 +34,7 @@ Loremark.List = class {
   }
 
   /** Long lists are drawn in portions, as the reader gets to them: drawing is what costs, not filtering. */
-  step = 60;
+  step = 36;
 
   /** The last item of a long list: a list that is not shown, for what does not need to be drawn. */
   makeRest() {
@@ -137,9 +137,11 @@ Loremark.List = class {
       if (element === next) next = next.nextElementSibling;
       else this.list.insertBefore(element, next);
     }
-    const left = [];
-    for (; next && next !== this.rest; next = next.nextElementSibling) left.push(next);
-    this.rest.firstElementChild.append(...left);
+    if (!next || next === this.rest) return;
+    const left = document.createRange(); // In one piece: moving thousands one by one takes half a second.
+    left.setStartBefore(next);
+    left.setEndBefore(this.rest);
+    this.rest.firstElementChild.append(left.extractContents());
   }
 
   sort() {

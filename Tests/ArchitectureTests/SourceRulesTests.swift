@@ -51,13 +51,14 @@ import Testing
   }
 
   @Test func `each C library has one owner`() {
-    let owners = [
-      "CLibYAML": "YAML", "CMarkGFM": "Markdown", "CMicroHTTPD": "LivePreview", "CQREncode": "LivePreview",
-      "CMalloc": "loremark",
+    let owners: [String: Set] = [
+      "CLibYAML": ["YAML"], "CMarkGFM": ["Markdown"], "CMicroHTTPD": ["LivePreview"], "CQREncode": ["LivePreview"],
+      // How memory is asked from the system is a matter of each kind of run.
+      "CMalloc": ["loremark", "LivePreview"],
     ]
     for (library, owner) in owners {
       let importers = Self.files.filter { $0.lines.contains { $0.hasSuffix("import " + library) } }.map(\.target)
-      #expect(Set(importers).subtracting([owner]) == [], "\(library)")
+      #expect(Set(importers).subtracting(owner) == [], "\(library)")
     }
   }
 

@@ -167,3 +167,32 @@ def test_right_to_left(arabic_site, open_page, width):
     for name in sorted(arabic_site.rglob("*.html")):
         if 'class="page-note"' in (text := name.read_text(encoding="utf-8")) or 'class="page-world"' in text:
             check(open_page(name, viewport={"width": width, "height": 800}))
+
+
+def test_a_spoiler_is_a_button_that_opens_it(demo_site, open_page):
+    page = open_page(demo_site / "elden-ring/vykes-shadow/npcs/ranni-the-witch.html")
+    button, text = page.locator(".spoiler > button"), page.locator(".spoiler-text")
+    assert button.inner_text() == "Spoiler"
+    for key, opens in [("Enter", True), ("Space", False), ("Space", True)]:
+        button.focus()
+        page.keyboard.press(key)
+        assert button.get_attribute("aria-expanded") == str(opens).lower()
+        assert text.is_visible() == opens
+
+
+def test_a_spoiler_can_be_read_without_scripts(demo_site, open_page):
+    page = open_page(demo_site / "elden-ring/vykes-shadow/npcs/ranni-the-witch.html", java_script_enabled=False)
+    assert page.locator(".spoiler-text").is_visible()
+    assert not page.locator(".spoiler > button").is_visible()
+
+
+@pytest.mark.parametrize("count, fits", [(2, True), (3, True), (4, False)])
+def test_few_worlds_are_all_in_view_and_the_chosen_one_stays(build, open_page, count, fits):
+    worlds = {f"{name}/index.md": f"---\ntype: world\ntitle: {name}\n---\n" for name in "ABCD"[:count]}
+    page = open_page(build(worlds) / "index.html")
+    first, last = page.locator(".world-card").first, page.locator(".world-card").last
+    page.wait_for_timeout(300)
+    assert first.get_attribute("aria-current") == "true"
+    left, right = first.bounding_box(), last.bounding_box()
+    assert (left["x"] >= 0 and right["x"] + right["width"] <= 1280) == fits
+    assert not fits or abs(left["x"] - (1280 - right["x"] - right["width"])) < 2

@@ -3,6 +3,7 @@ import json
 import os
 import socket
 import subprocess
+import sys
 import threading
 import time
 
@@ -73,6 +74,37 @@ def test_pages_of_others_change_and_read_nothing(server):
         assert "Access-Control-Allow-Origin" not in answer
     assert server.get(".loremark/api/edit", {"Origin": "http://evil.example"}, "OPTIONS")[0] in (403, 405)
     assert (server.folder / "NPCs/Ada.md").read_text() == before
+
+
+AS_OTHER_USER = """
+import os, socket, sys
+os.setgid(4321)
+os.setuid(4321)
+connection = socket.socket()
+connection.settimeout(20)
+connection.connect((b"127.0.0.1", int(sys.argv[1])))
+lines = ["GET " + sys.argv[2] + " HTTP/1.1", "Host: localhost", "X-Loremark-Token: " + sys.argv[3], "", ""]
+connection.sendall("\\r\\n".join(lines).encode())
+print(connection.recv(1000).split()[1].decode())
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_other_users_of_the_machine_need_a_token(serve):
+    def as_other_user(server, path):
+        done = subprocess.run(
+            [sys.executable, "-c", AS_OTHER_USER, str(server.port), path, TOKEN], capture_output=True, text=True, timeout=60
+        )
+        return int(done.stdout or done.stderr)
+
+    own = serve(JOURNAL, "--edit")
+    for path in ["/", "/npcs/ada.html", "/.loremark/state.json", "/.loremark/events"]:
+        assert as_other_user(own, path) == 403, path
+    assert own.get(".loremark/state.json")[0] == 200
+    own.stop()
+    shared = serve({"Other.md": "Text.\n"}, "--edit", "--token", TOKEN)
+    assert as_other_user(shared, "/.loremark/state.json") == 200
+    assert shared.get(".loremark/state.json")[0] == 401
 
 
 def test_no_path_leads_out_of_the_site(server):

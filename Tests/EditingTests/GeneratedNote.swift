@@ -17,6 +17,8 @@ struct GeneratedNote {
   var entries: [Entry]?
   var body: [String] = []
   var endsWithLine = true
+  /// The line that ends the front matter.
+  var closing = "---"
 
   /// Keys by the property they mean for an npc, in several languages.
   static let keys: [String: [String]] = [
@@ -38,6 +40,7 @@ struct GeneratedNote {
     endsWithLine = generator.chance(80)
     body = Self.body(&generator)
     guard generator.chance(90) else { return }
+    if generator.chance(10) { closing = generator.pick(["---  ", "---\t"]) }
     var entries: [Entry] = []
     var names = Self.keys.keys.sorted()
     for _ in 0..<generator.number(0..<7) {
@@ -49,6 +52,7 @@ struct GeneratedNote {
     if generator.chance(8), !entries.isEmpty { entries.insert(Entry(key: "", lines: ["Kein Doppelpunkt hier"]), at: 0) }
     if generator.chance(8) { entries.append(Entry(key: "", lines: ["x: &mark [1, 2]", "y: *mark"])) }
     if generator.chance(8) { entries.append(Entry(key: "", lines: ["z: a: b"])) }
+    if generator.chance(6) { entries.append(Entry(key: "", lines: ["..."])) }
     self.entries = entries
   }
 
@@ -56,7 +60,7 @@ struct GeneratedNote {
 
   var bytes: [UInt8] {
     var lines: [String] = []
-    if let entries { lines = ["---"] + entries.flatMap(\.lines) + ["---"] }
+    if let entries { lines = ["---"] + entries.flatMap(\.lines) + [closing] }
     lines += body
     var text = lines.joined(separator: lineEnd)
     if endsWithLine || entries != nil && body.isEmpty { text += lineEnd }
@@ -67,7 +71,7 @@ struct GeneratedNote {
   func untouched(by name: String) -> [String] {
     var lines: [String] = []
     if let entries {
-      lines += [mark + "---"] + entries.filter { $0.key != name }.flatMap(\.lines) + ["---"]
+      lines += [mark + "---"] + entries.filter { $0.key != name }.flatMap(\.lines) + [closing]
       lines += body
     } else {
       lines = body
@@ -90,7 +94,10 @@ struct GeneratedNote {
   }
 
   private static func text(_ key: String, _ remark: String, _ generator: inout SeededGenerator) -> [String] {
-    switch generator.number(0..<9) {
+    switch generator.number(0..<12) {
+    case 9: [key + ":\ta tab before" + remark]
+    case 10: [key + ": a\ttab within\t"]
+    case 11: [key + ": |2-", "    indented more", "  \tand by a tab", ""]
     case 0: [key + ": |", "  First line", "  - second: line", "", "  last"]
     case 1: [key + ": >-", "    Folded", "    text"]
     case 2: [key + ": plain text", "  that goes on"]
@@ -106,7 +113,9 @@ struct GeneratedNote {
   private static func list(
     _ key: String, _ items: [String], _ remark: String, _ generator: inout SeededGenerator
   ) -> [String] {
-    switch generator.number(0..<7) {
+    switch generator.number(0..<9) {
+    case 7: [key + ": [", "    " + items.joined(separator: ",\t") + ",  # last", "  ]"]
+    case 8: [key + ":\t"] + items.map { "  -\t" + $0 }
     case 0: [key + ": [" + items.joined(separator: ", ") + "]" + remark]
     case 1: [key + ":" + remark] + items.map { "  - " + $0 }
     case 2: [key + ":"] + items.map { "- \"" + $0 + "\"" }
@@ -138,8 +147,9 @@ struct GeneratedNote {
   }
 
   private static func body(_ generator: inout SeededGenerator) -> [String] {
-    switch generator.number(0..<5) {
+    switch generator.number(0..<6) {
     case 0: []
+    case 5: ["...", "", "Dots\t", "---", "key: below a rule"]
     case 1: ["# Varré", "", "Text with [[Gostoc]].  ", "", "- [ ] a task", "- [x] done"]
     case 2: ["A line", "", "---", "", "another"]
     case 3: ["hair:: white", "", "Prose\twith a tab"]

@@ -37,6 +37,20 @@ import Testing
     #expect(try names(folder) == ["A.md"])
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `a file of somebody else stays theirs`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("A.md", "old")
+    try FileManager.default.setAttributes(
+      [.ownerAccountID: 4321, .groupOwnerAccountID: 8765, .posixPermissions: 0o604], ofItemAtPath: folder("A.md"))
+    #expect(write(change("A.md", "old", "new"), in: folder) == nil)
+    #expect(try read(folder("A.md")) == "new")
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder("A.md"))
+    #expect(attributes[.ownerAccountID] as? Int == 4321)
+    #expect(attributes[.groupOwnerAccountID] as? Int == 8765)
+    #expect(attributes[.posixPermissions] as? Int == 0o604)
+  }
+
   @Test func `of several files all change or none, and the other version stays`() throws {
     let folder = try TemporaryDirectory()
     try folder.write("A.md", "old")

@@ -26,7 +26,8 @@ import Testing
 
   @Test(arguments: [
     ("location: [[Helgen]]", "Helgen", nil), ("location: \"[[2-World/X/X.md|X]]\"", "2-World/X/X.md", nil),
-    ("locations: [\"[[A]] — captain\"]", "A", "captain"), ("Ort: A", "A", nil),
+    ("locations: [\"[[A]] — captain\"]", "A", "captain"),
+    ("locations: [\"[[A]] — captain, retired\"]", "A", "captain, retired"), ("Ort: A", "A", nil),
     ("location: \"[A b](Places/A%20b.md)\"", "Places/A b.md", nil),
     ("whereabouts: [{location: Quanyi, type: away}]", "Quanyi", "away"),
     ("home:\n  - place: \"[[A]]\"\n    role: guard", "A", "guard"), ("location: A — guest", "A", "guest"),

@@ -71,6 +71,49 @@ import Testing
     #expect(difference(live.site, try preview().site) == nil)
   }
 
+  @Test func `a new title is shown on its page at once, and everywhere after settling`() throws {
+    var live = try preview()
+    try folder.write("Coast/Rope.md", "---\ntitle: The Long Rope\naliases: [Cord]\n---\nA rope of [[Keeper|hers]].\n")
+    #expect(live.update([path("Coast/Rope.md", in: live)]) == .shown)
+    #expect(!live.isLinkedExactly)
+    let page = String(decoding: bytes(at: "coast/rope.html", of: live.site) ?? [], as: UTF8.self)
+    #expect(page.contains("The Long Rope"))
+    #expect(try live.settle())
+    #expect(difference(live.site, try preview().site) == nil)
+    #expect(live.diagnostics == (try preview().diagnostics))
+  }
+
+  @Test func `what is saved while a copy is linked anew is patched into both`() throws {
+    var live = try preview()
+    let quest = path("Coast/Quests/A Rope.md", in: live)
+    try folder.write("Coast/Quests/A Rope.md", "---\ngiver: Bo\nstatus: completed\n---\n1. [x] Find it\n")
+    #expect(live.update([quest]) == .shown)
+    var copy = live
+    #expect(try copy.advance())
+    try folder.write("Coast/Rope.md", "A rope of nobody's, as [[Cara]] knows.\n")
+    let rope = path("Coast/Rope.md", in: live)
+    #expect(live.update([rope]) == .shown)
+    #expect(live.site !== copy.site)
+    #expect(copy.update([rope]) == .shown)
+    #expect(copy.isLinkedExactly)
+    #expect(difference(copy.site, try preview().site) == nil)
+    #expect(try copy.settle() == false)
+    #expect(copy.diagnostics == (try preview().diagnostics))
+  }
+
+  @Test func `looking again where nothing has changed makes nothing anew`() throws {
+    var live = try PreviewJournal(BuildOptions(journal: folder.path), checks: false)
+    let site = live.site
+    #expect(live.update(nil) == .pending)
+    #expect(try live.settle() == false)
+    #expect(live.site === site)
+    #expect(live.diagnostics == (try preview().diagnostics))
+    try folder.write("Coast/map.png", "another picture")
+    #expect(live.update(nil) == .pending)
+    #expect(try live.settle())
+    #expect(difference(live.site, try preview().site) == nil)
+  }
+
   @Test func `a change that is taken back after settling is shown again`() throws {
     var live = try preview()
     let path = path("Coast/Quests/A Rope.md", in: live)

@@ -49,17 +49,28 @@ struct NewName {
       case "/", "\\", ":", "|": stem += stem.hasSuffix(" ") ? "- " : " - "
       case "*", "?", "\"", "<", ">", "#", "^", "[", "]": continue
       default:
-        if character.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
-          continue
-        }
-        stem.append(character)
+        if !character.unicodeScalars.contains(where: Self.isInvisible) { stem.append(character) }
       }
     }
     stem = stem.split(separator: " ").joined(separator: " ")
-    while let first = stem.first, ".-% ".contains(first) { stem.removeFirst() }
+    stem = String(stem.drop { ".-% ".contains($0) })
     while let last = stem.last, ". -%".contains(last) { stem.removeLast() }
     while stem.utf8.count > 200 { stem.removeLast() }
     stem = stem.trimmed.replacing("%%", with: "%")
+    let device = String(stem.prefix { $0 != "." }).trimmed.lowercased()
+    if devices.contains(device) { stem.insert("_", at: stem.index(stem.startIndex, offsetBy: device.count)) }
     return stem.isEmpty ? nil : stem
+  }
+
+  /// Names that Windows keeps for devices, with any ending: a vault that is carried there could not be read.
+  private static let devices = Set(
+    ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
+
+  /// Control characters, and marks that turn the direction of what follows.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
   }
 }

@@ -63,7 +63,38 @@ final class OpenFolder {
   /// Makes changes of names last through a loss of power.
   func sync() { fsync(descriptor) }
 
+  /// Tells other programs of this kind that somebody is writing here, until the folder is closed.
+  func announceWriting() { flock(descriptor, LOCK_SH) }
+
+  /// Keeps others from writing here until the folder is closed, unless somebody does at this moment.
+  func keepsOthersFromWriting() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
   // MARK: Reading
+
+  /// The names of what is inside, without order.
+  func entries() throws(SystemFailure) -> [(name: String, isFolder: Bool)] {
+    let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { throw SystemFailure() }
+    guard let stream = unsafe fdopendir(copy) else {
+      let failure = SystemFailure()
+      close(copy)
+      throw failure
+    }
+    defer { unsafe closedir(stream) }
+    var entries: [(name: String, isFolder: Bool)] = []
+    while let entry = unsafe readdir(stream) {
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self), name != ".", name != ".." else { continue }
+      let type = unsafe Int32(entry.pointee.d_type)
+      entries.append((name, type == Int32(DT_DIR) || type == Int32(DT_UNKNOWN) && isFolder(name)))
+    }
+    return entries
+  }
+
+  private func isFolder(_ name: String) -> Bool {
+    var record = stat()
+    return unsafe fstatat(descriptor, name, &record, AT_SYMLINK_NOFOLLOW) == 0 && record.st_mode & S_IFMT == S_IFDIR
+  }
 
   func isSymbolicLink(_ name: String) throws(SystemFailure) -> Bool {
     var record = stat()
@@ -107,22 +138,42 @@ final class OpenFolder {
 
   // MARK: Writing
 
-  /// Makes a new file that is safe on disk before it gets its place.
+  /// Makes a new file that is safe on disk before it gets its name: where the system can, a file that is interrupted
+  /// while it is written leaves nothing behind, else one whose name ends in `unfinished`.
   ///
   /// - Parameter attributes: Those to have; nil for a new file's.
   func create(_ name: String, _ bytes: [UInt8], _ attributes: FileAttributes?) throws(SystemFailure) {
     let mode: mode_t = attributes == nil ? 0o666 : 0o600
-    let file = unsafe openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+    let nameless = unsafe openat(descriptor, ".", Self.temporary | O_WRONLY | O_CLOEXEC, mode)
+    if nameless >= 0 {
+      defer { close(nameless) }
+      try Self.fill(nameless, bytes, attributes)
+      if unsafe linkat(AT_FDCWD, "/proc/self/fd/\(nameless)", descriptor, name, AT_SYMLINK_FOLLOW) == 0 { return }
+      if errno == EEXIST { throw SystemFailure() }
+    }
+    let first = name + Self.unfinished
+    let file = unsafe openat(descriptor, first, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
     guard file >= 0 else { throw SystemFailure() }
     defer { close(file) }
     do throws(SystemFailure) {
-      if let attributes { try Self.apply(attributes, to: file) }
-      try Self.write(bytes, to: file)
-      guard fsync(file) == 0 else { throw SystemFailure() }
+      try Self.fill(file, bytes, attributes)
+      try move(first, to: self, name)
     } catch {
-      remove(name)
+      remove(first)
       throw error
     }
+  }
+
+  /// The end of the name of a file that is being written.
+  static let unfinished = "-unfinished"
+
+  /// `O_TMPFILE`, a macro that Swift does not see.
+  private static let temporary = 0o20_000_000 | O_DIRECTORY
+
+  private static func fill(_ file: Int32, _ bytes: [UInt8], _ attributes: FileAttributes?) throws(SystemFailure) {
+    if let attributes { try apply(attributes, to: file) }
+    try write(bytes, to: file)
+    guard fsync(file) == 0 else { throw SystemFailure() }
   }
 
   private static func apply(_ attributes: FileAttributes, to file: Int32) throws(SystemFailure) {

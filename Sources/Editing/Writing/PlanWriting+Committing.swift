@@ -56,7 +56,7 @@ extension PlanWriting {
   private func replaceByLink(
     _ old: (folder: OpenFolder, name: String), _ aside: (folder: OpenFolder, name: String), _ change: FileChange
   ) throws(EditError) {
-    let kept = aside.name + "-old"
+    let kept = aside.name + AsideName.old
     do {
       old.folder.remove(kept)
       try old.folder.link(old.name, to: kept)
@@ -90,7 +90,7 @@ extension PlanWriting {
   private func removeForGood(
     _ old: (folder: OpenFolder, name: String), _ change: FileChange, _ path: SourcePath
   ) throws(EditError) {
-    let name = ".loremark-" + ContentHash(of: change.before).prefix(12) + "-gone"
+    let name = AsideName.gone(change.before)
     do {
       try old.folder.move(old.name, to: old.folder, name)
       let found = try old.folder.read(name).bytes

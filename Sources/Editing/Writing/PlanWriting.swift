@@ -28,6 +28,7 @@ struct PlanWriting {
       self.rootPath = rootPath
       self.journalPath = Self.isInside(rootPath, journalPath) ? journalPath : rootPath
       root = try OpenFolder.open(rootPath)
+      root.announceWriting()
     } catch {
       throw .system(SourcePath(contentRoot), reason: error.reason)
     }
@@ -96,9 +97,9 @@ struct PlanWriting {
   private func writeAside(
     _ change: FileChange, in folder: OpenFolder, _ attributes: FileAttributes?
   ) throws(EditError) -> (folder: OpenFolder, name: String) {
-    let stem = ".loremark-" + ContentHash(of: change.after).prefix(12)
+    let names = AsideName(change)
     for attempt in 0..<1_000 {
-      let name = "\(stem)-\(attempt)"
+      let name = names.numbered(attempt)
       do {
         try folder.create(name, change.after, attributes)
         return (folder, name)

@@ -2,7 +2,7 @@ import Notes
 import SourceText
 
 /// The one place where notes lose the parts that an audience may not see: every later stage reads `seen`.
-struct PartFilter {
+struct PartFilter: Sendable {
   /// As its author wrote it. Only names are taken from it, so that hiding never makes a link mean another note.
   let journal: Journal
   /// The same places; notes without their withheld parts.

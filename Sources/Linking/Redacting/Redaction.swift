@@ -3,7 +3,7 @@ import Notes
 import SourceText
 
 /// What is withheld as a whole, and what links to it become: nothing leads to what the audience may not see.
-struct Redaction {
+struct Redaction: Sendable {
   /// Places in the journal of what is seen, sorted by path.
   let places: [Int]
   let withheld: [WithheldNote]

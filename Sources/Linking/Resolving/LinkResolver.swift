@@ -17,13 +17,13 @@ enum Resolution: Equatable {
 }
 
 /// A name that several files of equal rank answer to.
-struct TiedName {
+struct TiedName: Sendable {
   let target: String
   let files: [NamedFile]
 }
 
 /// Finds what names mean, in constant time each.
-struct LinkResolver {
+struct LinkResolver: Sendable {
   /// How a target is looked up.
   enum Style {
     /// From the root, by name.
@@ -48,16 +48,22 @@ struct LinkResolver {
   }
 
   /// What a target means wherever it is written, but for the choice among several candidates.
-  private final class Lookup {
-    var exact: NamedFile?
-    var fileName: FoldedName
-    var candidates: ScopedCandidates<NamedFile>?
-    var sections: ScopedCandidates<Int>?
-    var aliases: ScopedCandidates<Int>?
+  private final class Lookup: Sendable {
+    let exact: NamedFile?
+    let fileName: FoldedName
+    let candidates: ScopedCandidates<NamedFile>?
+    let sections: ScopedCandidates<Int>?
+    let aliases: ScopedCandidates<Int>?
 
-    init(exact: NamedFile?, fileName: FoldedName) {
+    init(
+      exact: NamedFile? = nil, fileName: FoldedName, candidates: ScopedCandidates<NamedFile>? = nil,
+      sections: ScopedCandidates<Int>? = nil, aliases: ScopedCandidates<Int>? = nil
+    ) {
       self.exact = exact
       self.fileName = fileName
+      self.candidates = candidates
+      self.sections = sections
+      self.aliases = aliases
     }
   }
 
@@ -138,23 +144,27 @@ struct LinkResolver {
 
   private mutating func lookup(_ target: String) -> Lookup {
     if let known = lookups[target] { return known }
-    let written = FoldedName(target)
-    let lookup = Lookup(exact: exact(written, written: target), fileName: written.lastComponent)
-    if lookup.exact == nil {
-      var files = self.files(endingWith: written)
-      if files.isEmpty {
-        lookup.fileName = written.lastComponent.withExtension
-        files = self.files(endingWith: written.withExtension)
-      }
-      if !files.isEmpty {
-        lookup.candidates = ScopedCandidates(sorted(files), in: map) { world(of: $0) }
-      } else {
-        lookup.sections = (names.sections[written]).map { scoped($0) }
-        if names.resolvesAliases { lookup.aliases = names.aliases[written].map { scoped($0) } }
-      }
-    }
+    let lookup = lookedUp(target)
     lookups[target] = lookup
     return lookup
+  }
+
+  private mutating func lookedUp(_ target: String) -> Lookup {
+    let written = FoldedName(target)
+    var fileName = written.lastComponent
+    if let file = exact(written, written: target) { return Lookup(exact: file, fileName: fileName) }
+    var files = self.files(endingWith: written)
+    if files.isEmpty {
+      fileName = written.lastComponent.withExtension
+      files = self.files(endingWith: written.withExtension)
+    }
+    guard files.isEmpty else {
+      return Lookup(
+        fileName: fileName, candidates: ScopedCandidates(sorted(files), in: map) { world(of: $0) })
+    }
+    return Lookup(
+      fileName: fileName, sections: names.sections[written].map { scoped($0) },
+      aliases: names.resolvesAliases ? names.aliases[written].map { scoped($0) } : nil)
   }
 
   private func scoped(_ notes: [Int]) -> ScopedCandidates<Int> {

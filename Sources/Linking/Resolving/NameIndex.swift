@@ -10,23 +10,23 @@ enum NamedFile: Hashable, Sendable {
 /// Every name of a journal, folded once: paths, file names, sections of outline notes, aliases, titles.
 ///
 /// A class, because every look-up goes through it and it never changes once made.
-final class NameIndex {
+final class NameIndex: Sendable {
   let notes: [Note]
   let attachments: [SourcePath]
   let resolvesAliases: Bool
   /// Files by their whole path; several when paths differ in case only.
-  private(set) var paths: [FoldedName: [NamedFile]] = [:]
+  let paths: [FoldedName: [NamedFile]]
   /// Files by their last component.
-  private(set) var fileNames: [FoldedName: [NamedFile]] = [:]
+  let fileNames: [FoldedName: [NamedFile]]
   /// Sections of outline notes by their titles.
-  private(set) var sections: [FoldedName: [Int]] = [:]
-  private(set) var aliases: [FoldedName: [Int]] = [:]
+  let sections: [FoldedName: [Int]]
+  let aliases: [FoldedName: [Int]]
   /// What plain names in properties may mean: file names without `.md`, titles, sections, aliases. Each note once a name.
-  private(set) var names: [FoldedName: [Int]] = [:]
+  let names: [FoldedName: [Int]]
   /// Sections by the note that holds them and their folded heading.
-  private(set) var sectionsByFile: [Int: [String: Int]] = [:]
+  let sectionsByFile: [Int: [String: Int]]
   /// The note of the whole file, by section.
-  private(set) var fileOfSection: [Int: Int] = [:]
+  let fileOfSection: [Int: Int]
   private let notePaths: [FoldedName]
   private let attachmentPaths: [FoldedName]
 
@@ -36,15 +36,17 @@ final class NameIndex {
     resolvesAliases = journal.configuration.resolvesAliases
     notePaths = journal.notes.map { FoldedName($0.path.rawValue) }
     attachmentPaths = journal.attachments.map { FoldedName($0.rawValue) }
-    paths.reserveCapacity(notePaths.count + attachmentPaths.count)
-    fileNames.reserveCapacity(notePaths.count + attachmentPaths.count)
-    names.reserveCapacity(notePaths.count * 2)
-    for (index, note) in journal.notes.enumerated() where !note.isSection { add(note, at: index) }
+    var tables = NameTables(notePaths)
+    tables.reserveCapacity(notes: notePaths.count, attachments: attachmentPaths.count)
+    for (index, note) in journal.notes.enumerated() where !note.isSection { tables.add(note, at: index) }
     for (index, path) in attachmentPaths.enumerated() {
-      paths[path, default: []].append(.attachment(index))
-      fileNames[path.lastComponent, default: []].append(.attachment(index))
+      tables.paths[path, default: []].append(.attachment(index))
+      tables.fileNames[path.lastComponent, default: []].append(.attachment(index))
     }
-    for (index, note) in journal.notes.enumerated() where note.isSection { add(section: note, at: index) }
+    for (index, note) in journal.notes.enumerated() where note.isSection { tables.add(section: note, at: index) }
+    (paths, fileNames, sections) = (tables.paths, tables.fileNames, tables.sections)
+    (aliases, names) = (tables.aliases, tables.names)
+    (sectionsByFile, fileOfSection) = (tables.sectionsByFile, tables.fileOfSection)
   }
 
   func path(of file: NamedFile) -> FoldedName {
@@ -53,8 +55,28 @@ final class NameIndex {
     case .attachment(let attachment): attachmentPaths[attachment]
     }
   }
+}
 
-  private func add(_ note: Note, at index: Int) {
+/// The tables of a `NameIndex` while they are filled.
+private struct NameTables {
+  var paths: [FoldedName: [NamedFile]] = [:]
+  var fileNames: [FoldedName: [NamedFile]] = [:]
+  var sections: [FoldedName: [Int]] = [:]
+  var aliases: [FoldedName: [Int]] = [:]
+  var names: [FoldedName: [Int]] = [:]
+  var sectionsByFile: [Int: [String: Int]] = [:]
+  var fileOfSection: [Int: Int] = [:]
+  private let notePaths: [FoldedName]
+
+  init(_ notePaths: [FoldedName]) { self.notePaths = notePaths }
+
+  mutating func reserveCapacity(notes: Int, attachments: Int) {
+    paths.reserveCapacity(notes + attachments)
+    fileNames.reserveCapacity(notes + attachments)
+    names.reserveCapacity(notes * 2)
+  }
+
+  mutating func add(_ note: Note, at index: Int) {
     let path = notePaths[index]
     paths[path, default: []].append(.note(index))
     let fileName = path.lastComponent
@@ -66,7 +88,7 @@ final class NameIndex {
     add(aliases: note, at: index, besides: [stem, title])
   }
 
-  private func add(section note: Note, at index: Int) {
+  mutating func add(section note: Note, at index: Int) {
     let title = FoldedName(note.title)
     sections[title, default: []].append(index)
     names[title, default: []].append(index)
@@ -78,7 +100,7 @@ final class NameIndex {
     where sectionsByFile[file]?[name] == nil { sectionsByFile[file, default: [:]][name] = index }
   }
 
-  private func add(aliases note: Note, at index: Int, besides known: [FoldedName]) {
+  private mutating func add(aliases note: Note, at index: Int, besides known: [FoldedName]) {
     var seen: Set<FoldedName> = []
     for alias in note.aliases {
       let name = FoldedName(alias.text)

@@ -3,7 +3,7 @@ import Notes
 import SourceText
 
 /// Resolves the links and references of every note that may be seen, and finds the kinds that only use tells.
-struct NoteResolver {
+struct NoteResolver: Sendable {
   private(set) var notes: [ResolvedNote?]
   private var resolver: ReferenceResolver
   private let table: PropertyTable
@@ -31,9 +31,9 @@ struct NoteResolver {
 
   // MARK: One note
 
-  /// Resolves a note again after its file has changed, when what names and kinds depend on has not.
+  /// Resolves a note again after its file has changed, when what kinds depend on has not.
   ///
-  /// - Parameter note: What stands at the place now: of the same path, title, aliases and kind.
+  /// - Parameter note: What stands at the place now: of the same path and kind. Names are what they were.
   mutating func replace(_ note: Note, at index: Int) {
     journal = journal.replacing(note, at: index)
     var typed = note

@@ -1,9 +1,9 @@
 import Notes
 
 /// What the schema says of a property, by kind.
-struct PropertyTable {
+struct PropertyTable: Sendable {
   /// A property that is one end of a relation.
-  struct Use {
+  struct Use: Sendable {
     /// The definition's place in `Schema.relations`.
     let definition: Int
     /// Written at the relation's target: `location.npcs`.
@@ -11,9 +11,14 @@ struct PropertyTable {
   }
 
   /// One kind's properties. A class, because it is asked for every property of every note.
-  private final class KindUses {
-    var uses: [PropertyName: Use] = [:]
-    var expectedKinds: [PropertyName: [KindName]] = [:]
+  private final class KindUses: Sendable {
+    let uses: [PropertyName: Use]
+    let expectedKinds: [PropertyName: [KindName]]
+
+    init(_ uses: [PropertyName: Use], _ expectedKinds: [PropertyName: [KindName]]) {
+      self.uses = uses
+      self.expectedKinds = expectedKinds
+    }
   }
 
   let schema: Schema
@@ -23,20 +28,23 @@ struct PropertyTable {
 
   init(_ schema: Schema) {
     self.schema = schema
+    var uses: [KindName: [PropertyName: Use]] = [:]
+    var expectedKinds: [KindName: [PropertyName: [KindName]]] = [:]
     for (index, definition) in schema.relations.enumerated() {
       for (ends, isInverse) in [(definition.sources, false), (definition.inverses, true)] {
         for end in ends {
-          let uses = byKind[end.kind] ?? KindUses()
-          byKind[end.kind] = uses
-          if uses.uses[end.property] == nil { uses.uses[end.property] = Use(definition: index, isInverse: isInverse) }
+          if uses[end.kind]?[end.property] == nil {
+            uses[end.kind, default: [:]][end.property] = Use(definition: index, isInverse: isInverse)
+          }
         }
       }
     }
     for kind in schema.kinds {
       kinds[kind.name] = kind
-      let uses = byKind[kind.name] ?? KindUses()
-      byKind[kind.name] = uses
-      for property in kind.properties { uses.expectedKinds[property.name] = property.expectedKinds }
+      for property in kind.properties { expectedKinds[kind.name, default: [:]][property.name] = property.expectedKinds }
+    }
+    for kind in Set(uses.keys).union(expectedKinds.keys) {
+      byKind[kind] = KindUses(uses[kind] ?? [:], expectedKinds[kind] ?? [:])
     }
     for property in schema.commonProperties { commonKinds[property.name] = property.expectedKinds }
   }

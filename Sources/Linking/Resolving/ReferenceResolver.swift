@@ -3,15 +3,15 @@ import Notes
 import SourceText
 
 /// Resolves references of properties: links as in bodies, plain names by the kinds that a property expects.
-struct ReferenceResolver {
-  private struct NameKey: Hashable {
+struct ReferenceResolver: Sendable {
+  private struct NameKey: Hashable, Sendable {
     let name: FoldedName
     let kinds: [KindName]
     let world: Int
   }
 
   /// A name's bearers, and how well each matches: by its name or title, else by an alias.
-  private struct Bearer: Hashable {
+  private struct Bearer: Hashable, Sendable {
     let note: Int
     let isAlias: Bool
   }

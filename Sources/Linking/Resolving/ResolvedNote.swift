@@ -1,7 +1,7 @@
 import Notes
 
 /// A note that the audience may see by its own words, of its final kind, with its links resolved among all notes.
-struct ResolvedNote {
+struct ResolvedNote: Sendable {
   /// Comma-joined values that name several notes are split.
   var note: Note
   /// What `note.body.links` mean.

@@ -1,5 +1,5 @@
 /// What one name may mean, the best first, and in reach of a note's world and game without looking at all of them.
-struct ScopedCandidates<Candidate: Hashable> {
+struct ScopedCandidates<Candidate: Hashable & Sendable>: Sendable {
   /// Sorted: the one that wins where nothing nearer decides comes first.
   let all: [Candidate]
   private var byWorld: [Int: [Candidate]] = [:]

@@ -2,8 +2,8 @@ import Notes
 import SourceText
 
 /// A world as the notes declare it, before anybody is asked what may be seen.
-struct WorldDraft {
-  enum Origin {
+struct WorldDraft: Sendable {
+  enum Origin: Sendable {
     /// The journal itself: the notes that are in no world.
     case journal
     /// Named by `world:` of some note, without a note of its own.
@@ -32,7 +32,7 @@ struct WorldDraft {
 /// Which world every note and attachment belongs to. Notes and worlds are places in `Journal.notes` and `drafts`.
 ///
 /// A class, because every look-up goes through it and it never changes once made.
-final class WorldMap {
+final class WorldMap: Sendable {
   /// The journal itself is the first.
   let drafts: [WorldDraft]
   let worldOfNote: [Int]

@@ -10,16 +10,19 @@ package struct HTTPRequest: Sendable {
   /// Names in lower case.
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
+  /// Sent by a program of another user of this machine, who has to know a token.
+  package let isFromOtherUser: Bool
 
   package init(
     method: String = "GET", path: String, query: [(name: String, value: String)] = [],
-    headers: [(name: String, value: String)] = [], body: [UInt8] = []
+    headers: [(name: String, value: String)] = [], body: [UInt8] = [], isFromOtherUser: Bool = false
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.headers = headers
     self.body = body
+    self.isFromOtherUser = isFromOtherUser
   }
 
   /// The first header of a name, which is in lower case.

@@ -20,7 +20,8 @@ let handleRequest: MHD_AccessHandlerCallback = { context, connection, url, metho
   let server = unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
   guard let known = unsafe state.pointee else {
     guard let url = unsafe url, let method = unsafe method else { return .NO }
-    let head = unsafe HTTPRequest(head: connection, url: url, method: method)
+    let isFromOtherUser = unsafe server.watch.isOfOtherUser(mhd_socket_of_connection(connection))
+    let head = unsafe HTTPRequest(head: connection, url: url, method: method, isFromOtherUser: isFromOtherUser)
     let request = RequestState(head: head)
     unsafe state.pointee = Unmanaged.passRetained(request).toOpaque()
     return unsafe server.begin(request, connection)
@@ -49,8 +50,10 @@ let connectionNoticed: MHD_NotifyConnectionCallback = { context, connection, _, 
   let socket = unsafe mhd_socket_of_connection(connection)
   if code.rawValue == 0 {
     server.watch.expect(socket, within: server.limits.headSeconds)
+    if server.limits.asksForUsers, SocketOwner.isAnotherUser(at: socket) { server.watch.noteOtherUser(socket) }
   } else {
     server.watch.forget(socket)
+    server.watch.forgetUser(socket)
   }
 }
 
@@ -106,20 +109,24 @@ extension HTTPServer {
     let head = request.head
     guard request.discarded == 0 else { return unsafe send(tooLarge, to: head, on: connection, closes: true) }
     let complete = HTTPRequest(
-      method: head.method, path: head.path, query: head.query, headers: head.headers, body: request.body)
+      method: head.method, path: head.path, query: head.query, headers: head.headers, body: request.body,
+      isFromOtherUser: head.isFromOtherUser)
     return unsafe send(handler.response(complete), to: head, on: connection, closes: false)
   }
 }
 
 extension HTTPRequest {
   /// Copies what the library read of a request's head.
-  fileprivate init(head connection: OpaquePointer, url: UnsafePointer<CChar>, method: UnsafePointer<CChar>) {
+  fileprivate init(
+    head connection: OpaquePointer, url: UnsafePointer<CChar>, method: UnsafePointer<CChar>, isFromOtherUser: Bool
+  ) {
     let headers = unsafe Self.values(.HEADER_KIND, of: connection).map { (name: $0.name.lowercased(), value: $0.value) }
     let query = unsafe Self.values(.GET_ARGUMENT_KIND, of: connection).map { pair in
       (name: Self.plain(pair.name), value: Self.plain(pair.value))
     }
     unsafe self.init(
-      method: String(cString: method), path: String(cString: url), query: query, headers: headers)
+      method: String(cString: method), path: String(cString: url), query: query, headers: headers,
+      isFromOtherUser: isFromOtherUser)
   }
 
   fileprivate var mayHaveBody: Bool {

@@ -20,6 +20,8 @@ import Synchronization
     package var bodySeconds = 15
     /// Seconds after which a connection that does nothing is closed.
     package var idleSeconds = 30
+    /// Whether the programs of other users of this machine are told from one's own.
+    package var asksForUsers = false
 
     package init() {}
   }
@@ -105,14 +107,21 @@ import Synchronization
   }
 }
 
-/// When the connections that have still to say something must have said it.
+/// When the connections that have still to say something must have said it, and which are other users'.
 final class ConnectionWatch: Sendable {
   private let deadlines = Mutex<[Int32: ContinuousClock.Instant]>([:])
+  private let ofOtherUsers = Mutex<Set<Int32>>([])
 
   func expect(_ socket: Int32, within seconds: Int) {
     let deadline = ContinuousClock.now + .seconds(seconds)
     deadlines.withLock { $0[socket] = deadline }
   }
+
+  func noteOtherUser(_ socket: Int32) { ofOtherUsers.withLock { _ = $0.insert(socket) } }
+
+  func isOfOtherUser(_ socket: Int32) -> Bool { ofOtherUsers.withLock { $0.contains(socket) } }
+
+  func forgetUser(_ socket: Int32) { ofOtherUsers.withLock { _ = $0.remove(socket) } }
 
   func forget(_ socket: Int32) { deadlines.withLock { $0[socket] = nil } }
 

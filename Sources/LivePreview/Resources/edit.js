@@ -97,6 +97,8 @@
   let hiding = 0;
 
   const undoKey = "loremark:undo";
+  /** Milliseconds for which it is told that something was saved: enough to find and press a button. */
+  const telling = 20000;
 
   /** @param {number} name */
   const keepUndo = (name) => {
@@ -143,7 +145,13 @@
     toast.replaceChildren(message, ...buttons);
     toast.hidden = false;
     clearTimeout(hiding);
-    if (state === "saved") hiding = setTimeout(() => (toast.hidden = true), 8000);
+    if (state === "saved") hiding = setTimeout(hide, telling);
+  };
+
+  /** Takes the message away, unless somebody is about to use its buttons. */
+  const hide = () => {
+    if (toast.matches(":hover, :focus-within")) hiding = setTimeout(hide, 1000);
+    else toast.hidden = true;
   };
 
   const undo = async () => {
@@ -475,7 +483,7 @@
   refresh().then(() => {
     if (model && lastUndo()) {
       const kept = JSON.parse(sessionStorage.getItem(undoKey) ?? "null");
-      if (Date.now() - kept.at < 8000) tell("saved", null);
+      if (Date.now() - kept.at < telling) tell("saved", null);
     }
   });
 })();

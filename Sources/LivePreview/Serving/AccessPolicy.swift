@@ -33,6 +33,9 @@ package struct AccessPolicy: Sendable {
 
   /// Why a request is refused, looked at before its body is read; nil when it is not.
   package func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    guard !request.isFromOtherUser else {
+      return .text(403, "Another user of this machine serves this: they have to start it with '--token', and tell it.")
+    }
     guard let host = request["host"], request.headers.count(where: { $0.name == "host" }) == 1, isOwn(host) else {
       return .text(403, "This server does not answer to that host name.")
     }

@@ -108,7 +108,8 @@ struct ReferenceReader {
     let text: String
   }
 
-  /// Splits at commas, semicolons and line ends outside links.
+  /// Splits at commas, semicolons and line ends outside links, but not what follows a dash after the last link:
+  /// `[[A]] — princess, retired` says one thing of A.
   private func segments(of text: String, around links: [ScannedLink]) -> [Segment] {
     let bytes = Array(text.utf8)
     var segments: [Segment] = []
@@ -131,6 +132,7 @@ struct ReferenceReader {
         inside.append(links[next])
         offset = links[next].range.upperBound
         next += 1
+        if next == links.count, Self.isRole(bytes[offset...]) { offset = bytes.count }
       } else {
         let length = Self.separatorLength(bytes, offset)
         if length > 0 {
@@ -142,6 +144,12 @@ struct ReferenceReader {
     }
     finish(bytes.count)
     return segments
+  }
+
+  /// Whether a text is one line that begins with a dash.
+  private static func isRole(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = bytes.drop { $0 == UInt8(ascii: " ") }
+    return ["—", "–", "- "].contains { text.starts(with: $0.utf8) } && !text.contains(0x0A)
   }
 
   /// The bytes of `,`, `;`, a line end, `、` or `，`; 0 for anything else.

@@ -37,6 +37,8 @@ struct BodyRenderer {
     var unresolved = ""
     var footnotes = ""
     var backToText = ""
+    /// Of the button that opens a spoiler.
+    var spoiler = ""
   }
 
   /// What to render of a body.

@@ -32,6 +32,19 @@ extension BodyWriter {
     }
   }
 
+  /// A button and the text that it opens; inside a link, where no button may be, the text alone.
+  mutating func openSpoiler(_ index: Int) {
+    let isInLink = frames.contains { if case .anchor = $0.closing { true } else { false } }
+    buffer.append(markup: isInLink ? "<span class=\"spoiler is-shown\">" : "<span class=\"spoiler\">")
+    if !isInLink {
+      buffer.append(markup: "<button type=\"button\" aria-expanded=\"false\" hidden>")
+      buffer.append(text: renderer.options.words.spoiler)
+      buffer.append(markup: "</button>")
+    }
+    buffer.append(markup: "<span class=\"spoiler-text\">")
+    push(index, .spoiler)
+  }
+
   mutating func openField(_ index: Int) {
     let node = document.nodes[index]
     let field = document.inlineFields[Int(node.detail)]

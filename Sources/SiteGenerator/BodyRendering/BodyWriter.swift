@@ -132,7 +132,7 @@ struct BodyWriter {
     case .strong: open(index, .strong, "<strong>")
     case .strikethrough: open(index, .strikethrough, "<del>")
     case .highlight: open(index, .highlight, "<mark>")
-    case .spoiler: open(index, .spoiler, "<span class=\"spoiler\" tabindex=\"0\">")
+    case .spoiler: openSpoiler(index)
     case .inlineField: openField(index)
     case .link: return writeLink(index)
     default: return writeBlock(index, node)

@@ -7,11 +7,12 @@ struct SiteExports {
   let plan: SitePlan
   var threads: Int?
 
-  var files: [OutputFile] {
-    var files = [
-      OutputFile(GraphExport.address, bytes: graphExport.bytes()),
-      OutputFile(SiteAddress("robots.txt"), bytes: Array(robots.utf8)),
-    ]
+  var files: [OutputFile] { [graphFile] + otherFiles }
+
+  var graphFile: OutputFile { OutputFile(GraphExport.address, bytes: graphExport.bytes()) }
+
+  var otherFiles: [OutputFile] {
+    var files = [OutputFile(SiteAddress("robots.txt"), bytes: Array(robots.utf8))]
     let previews = PreviewShards(site: site).files()
     files += previews.files
     var sections = [previews.section]

@@ -105,12 +105,16 @@ struct ListPage {
   private static let factLimit = 3
   private static let factItemLimit = 3
 
-  /// The first relations of a note: where an NPC is, who gives a quest.
+  /// The first relations of a note: where an NPC is, who gives a quest, and whom to return to if that is somebody else.
   private func facts(of index: NoteIndex) -> TemplateValue {
     let relations = context.site.relations(from: index).filter(\.isCurrent)
-    let groups = RelationGroup.groups(Array(relations)) { $0.name.rawValue }.prefix(Self.factLimit)
+    let groups = RelationGroup.groups(Array(relations)) { $0.name.rawValue }
+    let givers = groups.first { $0.relations[0].name.rawValue == "quest.giver" }?.relations.map(\.to)
+    let telling = groups.filter {
+      $0.relations[0].name.rawValue != "quest.returnTo" || $0.relations.map(\.to) != givers
+    }
     return .group(
-      groups.map { group in
+      telling.prefix(Self.factLimit).map { group in
         [
           "label": .text(context.vocabulary.label(group.relations[0].name)),
           "items": .objects(group.relations.prefix(Self.factItemLimit).map { context.item($0.to) }),

@@ -124,6 +124,7 @@ struct PageContext {
   /// "from … to …"; nil when neither is said.
   func period(since: GameDate?, until: GameDate?) -> String? {
     switch (date(since), date(until)) {
+    case (let since?, let until?) where since == until: since
     case (let since?, let until?): vocabulary.string("periodSinceUntil", ["since": since, "until": until])
     case (let since?, nil): vocabulary.string("periodSince", ["since": since])
     case (nil, let until?): vocabulary.string("periodUntil", ["until": until])

@@ -51,7 +51,8 @@ extension Site {
     let vocabulary = worldVocabularies[world.rawValue]
     renderer.options.words = BodyRenderer.Words(
       unresolved: vocabulary.string("notWrittenYet"), footnotes: vocabulary.string("footnotes"),
-      backToText: vocabulary.string("backToText"))
+      backToText: vocabulary.string("backToText"),
+      spoiler: vocabulary.label(PropertyName("spoiler"), of: graph[index].note.kind))
     renderer.noteTitle = { graph[$0].note.title }
     let properties = PropertyValues(graph: graph, presenter: presenter)
     renderer.property = { properties.values(of: $1, in: $0) }

@@ -1,3 +1,4 @@
+import Notes
 import SourceText
 
 extension PreviewJournal {
@@ -33,6 +34,16 @@ extension PreviewJournal {
           if entry.kind == .folder { folders.append(path) } else { Self.combine(path, into: &hasher) }
         }
       }
+    }
+    return hasher.finalize()
+  }
+
+  /// Stands for the sizes and times of the files beside the notes.
+  static func stamp(of input: BuildInput) -> Int {
+    var hasher = Hasher()
+    for path in input.journal.attachments {
+      hasher.combine(path)
+      combine(input.contentRoot.appending(path.rawValue), into: &hasher)
     }
     return hasher.finalize()
   }

@@ -7,7 +7,7 @@ package import SourceText
 ///
 /// Belongs to one thread; the sites that it makes may be read from any. After `settle` its site is what building the
 /// journal anew would give.
-package struct PreviewJournal {
+package struct PreviewJournal: Sendable {
   /// How much of what changed the site shows.
   package enum Update: Int, Sendable, Comparable {
     /// Nothing that matters has changed.
@@ -44,6 +44,8 @@ package struct PreviewJournal {
   private var templates: Parsed<TemplateLibrary>
   /// Paths of the files beside the notes.
   private var attachments: Set<SourcePath>
+  /// Stands for the sizes and times of those files when the site's assets were made of them.
+  private var attachmentStamp: Int
   private var hasChangedAttachments = false
   private var keepsAssets = true
   private var isRead = true
@@ -52,10 +54,13 @@ package struct PreviewJournal {
 
   /// Reads and links a journal.
   ///
-  /// - Parameter options: Without an audience, the most private one is meant.
-  package init(_ options: BuildOptions) throws(BuildError) {
+  /// - Parameters:
+  ///   - options: Without an audience, the most private one is meant.
+  ///   - checks: Whether diagnostics are wanted before the first `settle`.
+  package init(_ options: BuildOptions, checks: Bool = true) throws(BuildError) {
     let output = options.output.map { DiskPath($0) } ?? SiteBuilder.defaultOutput(for: DiskPath(options.journal))
     let input = try BuildInput.read(options, output: output, remembers: true)
+    attachmentStamp = Self.stamp(of: input)
     let linked = try Self.link(input, options)
     let templates = Self.templates(input)
     let planned = Self.plan(linked, input, options, known: Site.KnownParts(templates: templates))
@@ -70,7 +75,7 @@ package struct PreviewJournal {
     attachments = Set(input.journal.attachments)
     sources = input.sources
     diagnostics = []
-    check()
+    if checks { check() } else { isChecked = false }
   }
 
   /// Follows changes of files.
@@ -78,7 +83,7 @@ package struct PreviewJournal {
   /// - Parameter paths: Resolved paths of files that may have been written; nil when anything may have happened.
   package mutating func update(_ paths: [DiskPath]?) -> Update {
     guard let paths, paths.count <= Self.mostPatches else {
-      hasChangedAttachments = true
+      if Self.stamp(of: input) != attachmentStamp { hasChangedAttachments = true }
       return rescan()
     }
     var update = isRead ? Update.none : .pending
@@ -106,13 +111,19 @@ package struct PreviewJournal {
   /// - Returns: Whether the site changed.
   /// - Throws: When the journal cannot be read any more; the site stays what it was.
   package mutating func settle() throws(BuildError) -> Bool {
-    guard !isSettled else { return false }
+    var hasChanged = false
+    while !isSettled { if try advance() { hasChanged = true } }
+    return hasChanged
+  }
+
+  /// Does a part of what `settle` does: first what readers see, then what is only reported.
+  package mutating func advance() throws(BuildError) -> Bool {
     if !isRead { try read() }
     if !isLinked {
       try relink()
       return true
     }
-    check()
+    if !isChecked { check() }
     return false
   }
 
@@ -147,6 +158,7 @@ package struct PreviewJournal {
   }
 
   private mutating func relink() throws(BuildError) {
+    attachmentStamp = Self.stamp(of: input)
     let linked = try Self.link(input, options)
     let planned = Self.plan(
       linked, input, options,
@@ -160,7 +172,7 @@ package struct PreviewJournal {
     hasChangedAttachments = false
     keepsAssets = true
     isLinked = true
-    check()
+    isChecked = false
   }
 
   // MARK: One file

@@ -15,8 +15,9 @@ package final class PreviewSite: Sendable {
   private let plan: SitePlan
   private let pages: [String: PlannedPage]
   private let assets: [String: OutputFile]
-  /// The files for other programs, made when one of them is first asked for.
+  /// The files for scripts and other programs, made when one of them is first asked for.
   private let exports = Mutex<[String: OutputFile]?>(nil)
+  private let hasMadeMuch = Atomic(false)
 
   init(_ site: Site) {
     self.site = site
@@ -77,12 +78,22 @@ package final class PreviewSite: Sendable {
   }
 
   private func export(_ address: String) -> OutputFile? {
-    exports.withLock { made in
+    let all = SiteExports(site: site, plan: plan)
+    // As large as all notes together, and hardly ever asked for: it is not kept.
+    if address == GraphExport.address.rawValue {
+      defer { hasMadeMuch.store(true, ordering: .relaxed) }
+      return all.graphFile
+    }
+    return exports.withLock { made in
       if let known = made { return known[address] }
       var files: [String: OutputFile] = [:]
-      for file in SiteExports(site: site, plan: plan).files { files[file.address.rawValue] = file }
+      for file in all.otherFiles { files[file.address.rawValue] = file }
       made = files
+      hasMadeMuch.store(true, ordering: .relaxed)
       return files[address]
     }
   }
+
+  /// Whether something large was made since this was last asked.
+  package func takeHasMadeMuch() -> Bool { hasMadeMuch.exchange(false, ordering: .relaxed) }
 }

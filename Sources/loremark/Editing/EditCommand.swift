@@ -43,7 +43,9 @@ struct EditCommand {
       } else if isDryRun {
         console.print(String(plan.diff.dropLast()))
       } else {
-        let written = try JournalFolder(contentRoot: onDisk.contentRoot, journal: onDisk.folder).write(plan)
+        let folder = JournalFolder(contentRoot: onDisk.contentRoot, journal: onDisk.folder)
+        folder.removeUnfinished()
+        let written = try folder.write(plan)
         console.print(summary(written))
       }
       return .success
