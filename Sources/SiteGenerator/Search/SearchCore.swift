@@ -26,6 +26,8 @@ struct SearchCore {
   let terms: ShardList
   let wide: ShardList
   let spellings: ShardList
+  /// Words that so many notes hold that a query of others does without them.
+  let common: [ArraySlice<UInt8>]
   let texts: [Texts]
   let words: String
 
@@ -57,6 +59,9 @@ struct SearchCore {
         append(list, to: &buffer)
       }
       buffer.newLine()
+      buffer.name("common")
+      buffer.text(words: common)
+      buffer.newLine()
       buffer.name("texts")
       buffer.array { buffer in
         var counts = SearchText()
@@ -72,14 +77,8 @@ struct SearchCore {
   }
 
   private func append(_ list: ShardList, to buffer: inout JSONBuffer) {
-    var text = SearchText()
-    var last: ArraySlice<UInt8> = []
-    for first in list.firsts {
-      text.append(word: first, after: last)
-      last = first
-    }
     buffer.array { buffer in
-      buffer.text(String(decoding: text.bytes, as: UTF8.self))
+      buffer.text(words: list.firsts)
       buffer.text(list.names.joined())
     }
   }
@@ -236,5 +235,17 @@ struct SearchCore {
         }
       }
     }
+  }
+}
+
+extension JSONBuffer {
+  fileprivate mutating func text(words: [ArraySlice<UInt8>]) {
+    var text = SearchText()
+    var last: ArraySlice<UInt8> = []
+    for word in words {
+      text.append(word: word, after: last)
+      last = word
+    }
+    self.text(String(decoding: text.bytes, as: UTF8.self))
   }
 }
