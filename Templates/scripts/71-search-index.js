@@ -5,8 +5,12 @@ Loremark.search = {
   leastCoverage: 0.4,
   /** A beginning of words in more files than this is answered from the list of the best names. */
   mostShards: 3,
+  /** So many notes are read at once for those that hold a phrase. */
+  mostTried: 24,
   /** A Korean word and the particle at its end. */
   particle: /^([가-힣]+?)(?:에서|으로|까지|부터|에게|한테|이랑|하고|처럼|보다|은|는|이|가|을|를|에|의|로|와|과|도|만|랑)$/,
+  /** What English forms of a word end in. */
+  ending: /^(?:e?s|ers?|ings?|ed)$/,
   core: null,
   received: new Map(),
   decoded: new Map(),
@@ -50,6 +54,7 @@ Loremark.search = {
       const [firsts, names] = core[name];
       core[name] = { firsts: new Loremark.TermReader(firsts).words(), names: names.match(/.{5}/g) || [] };
     }
+    core.common = new Set(new Loremark.TermReader(core.common).words());
     const counts = new Loremark.TermReader(core.texts[0]);
     const names = core.texts[1].match(/.{5}/g) || [];
     let first = 0;
@@ -58,6 +63,8 @@ Loremark.search = {
       first += counts.number();
       return text;
     });
+    // The first result needs them; until then there is time. What fails now is tried again then.
+    this.words().catch(() => {});
   },
 
   column(text, count) {
@@ -164,8 +171,17 @@ Loremark.search = {
     return groups.slice(0, 24);
   },
 
+  /** Marks the words that so many notes hold that they are not worth loading, where two others say more. */
+  pass(groups) {
+    const others = groups.filter((group) => group.gram || !this.core.common.has(group.run));
+    if (others.length < 2) return;
+    for (const group of groups) group.isCommon = !others.includes(group);
+    for (const group of others.slice(2)) group.mostShards = 2;
+  },
+
   /** Each group's terms of the index, and how much each counts. */
   async alternatives(group) {
+    if (group.isCommon) return [];
     const stem = group.gram === 2 && group.run.match(this.particle)?.[1];
     if (stem && !group.isNeeded) {
       // A word with a particle: notes with the bare word count as well.
@@ -179,7 +195,7 @@ Loremark.search = {
   async exactAlternatives(group) {
     if (group.gram && group.terms.length > 1) return this.runAlternatives(group);
     const word = group.terms[0];
-    let found = group.isPrefix ? await this.beginning(this.core.terms, word, this.mostShards) : null;
+    let found = group.isPrefix ? await this.beginning(this.core.terms, word, group.mostShards ?? this.mostShards) : null;
     let wide = [];
     if (!found) {
       const shard = this.shards(this.core.terms, word, word)[0];
@@ -193,14 +209,29 @@ Loremark.search = {
       else if (more <= 2 && word.length > 3) alternatives.push({ entry, weight: 0.8 });
       else if (group.isPrefix) alternatives.push({ entry, weight: 0.72 });
     }
-    if (!group.gram && /s$/.test(word) && word.length > 3) {
-      for (const stem of [word.replace(/e?s$/, ""), word.slice(0, -1)]) {
-        const shard = this.shards(this.core.terms, stem, stem)[0];
-        const entry = shard && (await this.terms(shard)).find((one) => one.word === stem);
-        if (entry && !alternatives.some((one) => one.entry === entry)) alternatives.push({ entry, weight: 0.8 });
+    const known = new Set(alternatives.map(({ entry }) => entry));
+    for (const { stem, hasForms } of group.gram ? [] : this.stems(word)) {
+      const shard = this.shards(this.core.terms, stem, stem)[0];
+      for (const entry of shard ? await this.terms(shard) : []) {
+        const ending = entry.word.startsWith(stem) ? entry.word.slice(stem.length) : null;
+        if (known.has(entry) || ending === null || (ending && !(hasForms && this.ending.test(ending)))) continue;
+        known.add(entry);
+        alternatives.push({ entry, weight: entry.word === stem ? 0.8 : 0.6 });
       }
     }
     return alternatives.length || group.gram ? alternatives : this.corrections(group);
+  },
+
+  /**
+   * What a word may be a form of, and whether other forms of it count: `teaches` finds `teach` and `teacher`.
+   * @param {string} word
+   */
+  stems(word) {
+    const stems = [];
+    const add = (stem) => stem.length > 2 && !stems.some((one) => one.stem === stem) && stems.push({ stem, hasForms: /^[a-z]{4,}$/.test(stem) });
+    if (/s$/.test(word)) add(word.slice(0, -1));
+    for (const [ending] of word.matchAll(/(?:es|ings?|ers?|ed)$/g)) if (word.length - ending.length > (ending === "es" ? 1 : 3)) add(word.slice(0, -ending.length));
+    return stems;
   },
 
   /** All parts of a run in one entry: notes that hold most of them, weighed by how many they hold. */
@@ -232,7 +263,8 @@ Loremark.search = {
     const word = group.terms[0];
     const most = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
     if (!most || /\d|^#/.test(word)) return [];
-    const candidates = await this.spellings(word, most, group.isPrefix);
+    let candidates = await this.spellings(word, word.slice(0, 2), 1, group.isPrefix);
+    if (!candidates.length) candidates = await this.spellings(word, "", most, group.isPrefix);
     const best = candidates.slice(0, 4).filter(({ steps }) => steps === candidates[0].steps);
     const alternatives = [];
     for (const { spelling, steps } of best) {
@@ -251,12 +283,17 @@ Loremark.search = {
     return letters;
   },
 
-  /** Words near another, the nearest first; those that begin with another letter only when there is no other. */
-  async spellings(word, most, isPrefix) {
+  /**
+   * Words near another, the nearest first; those that begin with another letter only when there is no other.
+   * @param {string} beginning What they begin with, when that leaves out files that would have to be loaded.
+   */
+  async spellings(word, beginning, most, isPrefix) {
     const found = [];
     const wanted = this.letters(word);
-    for (const letter of new Set([word[0], word[1]])) {
-      for (const name of this.shards(this.core.spellings, letter, letter + "\uffff")) {
+    for (const letter of beginning ? [beginning] : new Set([word[0], word[1]])) {
+      const names = this.shards(this.core.spellings, letter, letter + "\uffff");
+      if (beginning && this.shards(this.core.spellings, letter[0], letter[0] + "\uffff").length - names.length < 2) return [];
+      for (const name of names) {
         const entries = await this.file(name, (text) => {
           const reader = new Loremark.TermReader(text);
           const entries = [];
@@ -274,7 +311,7 @@ Loremark.search = {
           if (missing) continue;
           if (spelling.length < word.length - most || (!isPrefix && spelling.length > word.length + most)) continue;
           const steps = Loremark.terms.distance(word, spelling, most, isPrefix);
-          if (steps > most || spelling[0] !== letter) continue;
+          if (steps > most || !spelling.startsWith(letter)) continue;
           const isWhole = Math.abs(spelling.length - word.length) <= most;
           found.push({ spelling, steps, rank: steps * 100 + (isWhole ? 0 : 40) - (use & 1 ? 20 : 0) - (use >> 1) });
         }
@@ -300,6 +337,7 @@ Loremark.search = {
     await this.open();
     const query = this.parse(text);
     const groups = this.groups(query);
+    this.pass(groups);
     const found = await Promise.all(groups.map((group) => this.alternatives(group)));
     const scores = this.score(groups, found);
     const isWanted = await this.filter({ ...query.filters, ...wanted });
@@ -341,8 +379,9 @@ Loremark.search = {
         }
       }
       group.found = found[index].map(({ entry }) => entry.word);
-      group.isCommon = found[index].some(({ entry, weight }) => entry.isCommon && weight === 1);
-      const most = Math.max(holders.length, ...found[index].map(({ entry }) => entry.count));
+      group.isCommon ||= found[index].some(({ entry, weight }) => entry.isCommon && weight === 1);
+      const isPassed = group.isCommon && !found[index].length;
+      const most = isPassed ? count : Math.max(holders.length, ...found[index].map(({ entry }) => entry.count));
       const rarity = Math.log(1 + (count - Math.min(count, most) + 0.5) / (Math.min(count, most) + 0.5)) + 0.05;
       group.rarity = rarity;
       if (!group.isCommon) total += rarity;
@@ -393,13 +432,18 @@ Loremark.search = {
 
   // Texts
 
+  /** The words that texts hold codes for. */
+  words() {
+    return this.file(this.core.words, (text) => new Loremark.TermReader(text).words());
+  },
+
   /** What results show of a note. @param {number} note */
   async record(note) {
     const place = this.place(this.core.texts.map((text) => text.first), note);
     const { name, first } = this.core.texts[place];
-    const words = await this.file(this.core.words, (text) => new Loremark.TermReader(text).words());
-    const records = await this.file(name, (text) => this.records(text, words));
-    return { note, ...records[note - first] };
+    const [words, text] = await Promise.all([this.words(), this.file(name, (text) => ({ text, records: null }))]);
+    text.records ??= this.records(text.text, words);
+    return { note, ...text.records[note - first] };
   },
 
   records(text, words) {
@@ -432,7 +476,7 @@ Loremark.search = {
     const { notes, groups, query } = ranking;
     ranking.place ??= 0;
     const results = [];
-    const limit = ranking.place + (query.phrases.length ? 64 : count);
+    const limit = ranking.place + (query.phrases.length ? this.mostTried : count);
     while (results.length < count && ranking.place < notes.length && ranking.place < limit) {
       const batch = notes.slice(ranking.place, ranking.place + count - results.length);
       ranking.place += batch.length;
@@ -461,7 +505,7 @@ Loremark.search = {
     const names = [record.title, ...record.aliases.split(" · ")].map((name) => this.plain(name).trim());
     if (names[0] === wanted) return 1.6;
     if (names.includes(wanted)) return 1.45;
-        if (names.some((name) => (" " + name).includes(" " + wanted))) return 1.2;
+    if (names.some((name) => (" " + name).includes(" " + wanted))) return 1.2;
     return groups.length > 1 && this.plain(record.body).includes(" " + wanted) ? 1.25 : 1;
   },
 };

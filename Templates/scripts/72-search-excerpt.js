@@ -25,7 +25,7 @@ Loremark.excerpts = {
     const words = [];
     const runs = [];
     // Words that most notes hold are not marked, unless there are no others.
-    const rarest = Math.max(0, ...groups.map((group) => group.rarity || 0));
+    const rarest = Math.max(0, ...groups.map((group) => (group.found?.length ? group.rarity : 0)));
     groups.forEach((group, index) => {
       if (!group.isNeeded && (group.rarity || 0) < rarest / 4) return;
       const found = new Set(group.found || []);
@@ -78,7 +78,8 @@ Loremark.excerpts = {
   /** The part of a record where most of the query stands close together. */
   excerpt(record, ranking) {
     const pattern = ranking.pattern ??= this.pattern(ranking.groups);
-    const body = record.body.replace(/\s*\t\s*/g, " · ").replace(/^ · | · $/g, "").trim();
+    // A dot stands between blocks, but for those that end as a sentence does.
+    const body = record.body.trim().replace(/([.!?…。！？:])?\s*\t\s*/g, (_, end) => (end ? end + " " : " · ")).trim();
     const windows = [body, record.properties, record.aliases].filter(Boolean)
       .map((text) => this.window(text, this.hits(text, pattern), ranking.groups))
       .sort((a, b) => b.worth - a.worth);
@@ -98,11 +99,13 @@ Loremark.excerpts = {
       }
       if (worth > most) [best, most] = [hit.start, worth];
     });
-    const from = this.border(text, Math.max(0, best - 40), best);
-    const to = this.ending(text, Math.min(text.length, from + this.length));
+    let from = this.border(text, Math.max(0, best - 40), best);
+    if (text.startsWith("· ", from)) from += 2;
+    let to = this.ending(text, Math.min(text.length, from + this.length));
+    while (to > from && /[\s·…]/.test(text[to - 1])) to -= 1;
     const parts = this.parts(text, hits.filter((hit) => hit.start >= from), from, to);
     if (from > 0) parts.unshift({ text: "… " });
-    if (to < text.length) parts.push({ text: " …" });
+    if (text.slice(to).trim()) parts.push({ text: " …" });
     return { parts, worth: Math.max(0, most) };
   },
 

@@ -75,6 +75,7 @@ Loremark.SearchView = class {
 
   async start() {
     this.hasFailed = false;
+    this.wait(true);
     try {
       await Loremark.search.open();
     } catch {
@@ -181,6 +182,7 @@ Loremark.SearchView = class {
       this.suggest();
       return;
     }
+    this.wait(true);
     const waiting = setTimeout(() => run === this.run && this.say(this.words.searchLoading), 400);
     try {
       const names = Object.keys(this.selects).filter((name) => wanted[name]).map((name) => `${name}:"${wanted[name]}"`);
@@ -194,6 +196,7 @@ Loremark.SearchView = class {
       if (run === this.run) this.fail();
     } finally {
       clearTimeout(waiting);
+      if (run === this.run) this.wait(false);
     }
   }
 
@@ -201,6 +204,8 @@ Loremark.SearchView = class {
     this.clear();
     const { notes, groups, query } = this.ranking;
     if (!records.length) {
+      // A phrase may stand in notes that were not read yet.
+      this.more.hidden = !(this.ranking.place < notes.length);
       this.say(this.words.searchNothing.replace("{query}", () => this.input.value.trim()), this.words.searchNothingHint);
       return;
     }
@@ -230,6 +235,7 @@ Loremark.SearchView = class {
     const { run, ranking } = this;
     if (!ranking || this.isExtending) return;
     this.isExtending = true;
+    this.wait(true);
     const first = this.options.length;
     try {
       const records = await Loremark.search.next(ranking, this.batch);
@@ -239,6 +245,7 @@ Loremark.SearchView = class {
       if (run === this.run) this.fail();
     } finally {
       this.isExtending = false;
+      if (run === this.run) this.wait(false);
     }
     if (movesOn) this.input.focus();
   }
@@ -247,6 +254,7 @@ Loremark.SearchView = class {
   suggest() {
     this.ranking = null;
     this.clear();
+    this.wait(false);
     this.say("");
     const core = Loremark.search.core;
     const recent = Loremark.recent.all().filter(({ url }) => new URL(url, Loremark.root).pathname !== location.pathname).slice(0, 5);
@@ -309,6 +317,12 @@ Loremark.SearchView = class {
     this.body.scrollTop = 0;
   }
 
+  /** Says whether the list is still that of an earlier query. */
+  wait(isBusy) {
+    if (isBusy) this.list.setAttribute("aria-busy", "true");
+    else this.list.removeAttribute("aria-busy");
+  }
+
   /** Speaks and shows what there is. */
   say(...lines) {
     this.status.replaceChildren(...lines.filter(Boolean).map((line) => this.element("span", {}, line + " ")));
@@ -317,6 +331,7 @@ Loremark.SearchView = class {
   fail() {
     this.hasFailed = true;
     this.clear();
+    this.wait(false);
     if (this.words || this.settings.isPage) this.say(this.words?.searchFailed || this.host.dataset.searchFailed || "");
     else this.settings.fail?.();
   }

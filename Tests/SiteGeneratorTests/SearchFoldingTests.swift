@@ -51,4 +51,23 @@ import Testing
   @Test func `decomposed Korean is composed`() {
     #expect(terms("\u{1100}\u{1165}\u{11B7}") == ["검"])
   }
+
+  @Test func `usual letters are folded without tables as they are with them`() {
+    func bytes(_ word: String) -> [String] {
+      var found: [String] = []
+      SearchFolding.terms(of: Array(word.utf8)) { found.append(String(decoding: $0, as: UTF8.self)) }
+      return found
+    }
+    let letters =
+      Array(0xC0...0x17F) + [0x3042, 0x304C, 0x3099, 0x30AB, 0x30FC, 0x4E00, 0x9FA5, 0xAC00, 0xD7A3, 0xFF21]
+    for letter in letters.compactMap({ Unicode.Scalar($0) }) {
+      for word in ["\(letter)", "A\(letter)b", "\(letter)검", "か\(letter)", "e\u{301}\(letter)7"] {
+        #expect(bytes(word) == terms(word), "\(word)")
+      }
+    }
+    #expect(bytes("검은기사") == ["검은", "은기", "기사", "사"])
+    for broken: [UInt8] in [[0xC3], [0x41, 0xC3], [0xE3, 0x81], [0xE3, 0x41, 0x42], [0xED, 0x9F, 0xBF]] {
+      SearchFolding.terms(of: broken) { _ in }
+    }
+  }
 }

@@ -10,9 +10,9 @@ struct SearchCore {
     let firsts: [ArraySlice<UInt8>]
     let names: [String]
 
-    init(_ shards: [TermShards.Shard], in files: inout SearchFiles) {
+    init(_ shards: [TermShards.Shard], of entry: SearchListing.Entry, in files: inout SearchFiles) {
       firsts = shards.map(\.first)
-      names = shards.map { files.add($0.text) }
+      names = shards.map { files.add($0.text, readable: { SearchListing.words(of: $0, entry) }) }
     }
   }
 
@@ -26,6 +26,8 @@ struct SearchCore {
   let terms: ShardList
   let wide: ShardList
   let spellings: ShardList
+  /// Words that so many notes hold that a query of others does without them.
+  let common: [ArraySlice<UInt8>]
   let texts: [Texts]
   let words: String
 
@@ -38,7 +40,10 @@ struct SearchCore {
   private static let tagLimit = 60
 
   /// `Loremark.search.begin({…})`, with the file's names and sizes as described for each member.
-  var bytes: [UInt8] {
+  ///
+  /// - Returns: The file, and what it says of its own: all but the beginnings of words that stand in other files.
+  func bytes() -> (file: [UInt8], readable: [UInt8]) {
+    var readable: [UInt8] = []
     var buffer = JSONBuffer(reservingCapacity: 65_536)
     buffer.object { buffer in
       buffer.name("count")
@@ -47,11 +52,15 @@ struct SearchCore {
       appendWorlds(to: &buffer)
       appendFacets(to: &buffer)
       appendSuggestions(to: &buffer)
+      readable = buffer.bytes
       for (name, list) in [("terms", terms), ("wide", wide), ("spellings", spellings)] {
         buffer.newLine()
         buffer.name(of: name)
         append(list, to: &buffer)
       }
+      buffer.newLine()
+      buffer.name("common")
+      buffer.text(words: common)
       buffer.newLine()
       buffer.name("texts")
       buffer.array { buffer in
@@ -64,18 +73,12 @@ struct SearchCore {
       buffer.name("words")
       buffer.text(words)
     }
-    return Array("Loremark.search.begin(".utf8) + buffer.bytes + Array(")\n".utf8)
+    return (Array("Loremark.search.begin(".utf8) + buffer.bytes + Array(")\n".utf8), readable)
   }
 
   private func append(_ list: ShardList, to buffer: inout JSONBuffer) {
-    var text = SearchText()
-    var last: ArraySlice<UInt8> = []
-    for first in list.firsts {
-      text.append(word: first, after: last)
-      last = first
-    }
     buffer.array { buffer in
-      buffer.text(String(decoding: text.bytes, as: UTF8.self))
+      buffer.text(words: list.firsts)
       buffer.text(list.names.joined())
     }
   }
@@ -232,5 +235,17 @@ struct SearchCore {
         }
       }
     }
+  }
+}
+
+extension JSONBuffer {
+  fileprivate mutating func text(words: [ArraySlice<UInt8>]) {
+    var text = SearchText()
+    var last: ArraySlice<UInt8> = []
+    for word in words {
+      text.append(word: word, after: last)
+      last = word
+    }
+    self.text(String(decoding: text.bytes, as: UTF8.self))
   }
 }

@@ -24,6 +24,57 @@ enum SearchFolding {
     add(run, gramLength, found)
   }
 
+  /// As above, of a word's bytes: without Unicode's tables when it is of the usual Latin or East Asian letters.
+  static func terms(of word: [UInt8], _ found: (ArraySlice<UInt8>) -> Void) {
+    if let term = latinTerm(of: word) {
+      found(term[...])
+    } else if isPlainRun(word) {
+      for start in stride(from: 0, to: word.count, by: 3) { found(word[start..<min(start + 6, word.count)]) }
+    } else {
+      terms(of: String(decoding: word, as: UTF8.self), found)
+    }
+  }
+
+  /// What is left of the letters from U+00C0 to U+00FF; a full stop where there is more to do.
+  private static let plainLetters = Array("aaaaaa.ceeeeiiii.nooooo..uuuuy..aaaaaa.ceeeeiiii.nooooo..uuuuy.y".utf8)
+
+  /// The term of a word of ASCII and Latin letters with the usual accents; nil for any other.
+  private static func latinTerm(of word: [UInt8]) -> [UInt8]? {
+    guard word.count <= longest else { return nil }
+    var term: [UInt8] = []
+    term.reserveCapacity(word.count)
+    var isAccented = false
+    for byte in word {
+      if isAccented {
+        guard 0x80...0xBF ~= byte, plainLetters[Int(byte) - 0x80] != UInt8(ascii: ".") else { return nil }
+        term.append(plainLetters[Int(byte) - 0x80])
+        isAccented = false
+      } else if byte == 0xC3 {
+        isAccented = true
+      } else {
+        guard byte < 0x80 else { return nil }
+        term.append(lowercased(byte))
+      }
+    }
+    return isAccented ? nil : term
+  }
+
+  /// Whether a word is of syllables, kana and ideographs of three bytes that folding leaves as they are.
+  private static func isPlainRun(_ word: [UInt8]) -> Bool {
+    guard word.count % 3 == 0 else { return false }
+    for start in stride(from: 0, to: word.count, by: 3) {
+      guard 0xE3...0xED ~= word[start], word[start + 1] & 0xC0 == 0x80, word[start + 2] & 0xC0 == 0x80 else {
+        return false
+      }
+      let high = UInt32(word[start] & 15) << 12 | UInt32(word[start + 1] & 63) << 6
+      switch high | UInt32(word[start + 2] & 63) {
+      case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x4E00...0x9FA5, 0xAC00...0xD7A3: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
   /// What `key` does to a letter or digit of ASCII.
   static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 

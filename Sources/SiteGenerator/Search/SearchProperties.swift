@@ -42,7 +42,10 @@ enum SearchProperties {
     var found: [String] = []
     let vocabulary = site.worldVocabularies[entry.world.rawValue]
     let kind = entry.note.kind
-    for (place, property) in entry.note.properties.enumerated() where isShown(property, of: kind, in: site) {
+    let properties = entry.note.properties
+    for place in properties.indices {
+      let property = properties[place]
+      guard isShown(property, of: kind, in: site) else { continue }
       if case .flag(let flag) = property.value {
         if flag { found.append(property.name.map { words.property($0, kind, vocabulary) } ?? property.key) }
         continue
@@ -68,14 +71,15 @@ enum SearchProperties {
   ) {
     switch property.value {
     case .references(let references):
-      for (place, reference) in references.enumerated() {
+      // By place: a copy of a reference costs more than what is read of it.
+      for place in references.indices {
         if case .note(let note, _)? = targets[checked: place] {
           found.append(site.graph[note].note.title)
         } else {
-          found.append(reference.shownText)
+          found.append(references[place].shownText)
         }
-        if let role = reference.role { found.append(role) }
-        if let note = reference.note { found.append(InlineText.plain(note)) }
+        if let role = references[place].role { found.append(role) }
+        if let note = references[place].note { found.append(InlineText.plain(note)) }
       }
     case .texts(let texts):
       for text in texts { found.append(InlineText.plain(text)) }

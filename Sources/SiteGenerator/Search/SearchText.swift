@@ -7,10 +7,8 @@ struct SearchText {
 
   /// Every printable character but the blank, `"`, `$`, `\` and the backtick: 64 that end a number, 26 that do not.
   static let digits: [UInt8] = (0x21...0x7E).filter { ![0x22, 0x24, 0x5C, 0x60].contains($0) }
-  private static let final = 64
-  private static let leading = 26
-
-  private let digits = Self.digits
+  static let final = 64
+  static let leading = 26
 
   init(reservingCapacity capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
@@ -19,16 +17,27 @@ struct SearchText {
   mutating func append(number: Int) {
     precondition(number >= 0, "Only counts and distances are written.")
     if number < Self.final {
-      bytes.append(digits[number])
+      bytes.append(Self.digit(number))
       return
     }
     appendLeading(number / Self.final)
-    bytes.append(digits[number % Self.final])
+    bytes.append(Self.digit(number % Self.final))
+  }
+
+  /// `digits[number]`, without reading it from memory.
+  @inline(__always)
+  private static func digit(_ number: Int) -> UInt8 {
+    var code = 0x21 + number
+    if code >= 0x22 { code += 1 }
+    if code >= 0x24 { code += 1 }
+    if code >= 0x5C { code += 1 }
+    if code >= 0x60 { code += 1 }
+    return UInt8(truncatingIfNeeded: code)
   }
 
   private mutating func appendLeading(_ number: Int) {
     if number >= Self.leading { appendLeading(number / Self.leading) }
-    bytes.append(digits[Self.final + number % Self.leading])
+    bytes.append(Self.digit(Self.final + number % Self.leading))
   }
 
   /// A word of a sorted list: how many bytes it shares with the one before, the rest, a blank.

@@ -17,6 +17,8 @@ struct TermShards: Sendable {
     /// How many notes the term names.
     let nameCount: Int
     let noteCount: Int
+    /// Whether only the notes that it names are listed.
+    let isCommon: Bool
   }
 
   let entries: [Entry]
@@ -67,21 +69,27 @@ struct TermShards: Sendable {
   private static func entry(of term: Int, in terms: SearchTerms) -> Entry {
     let noteCount = terms.noteCount(of: term)
     let isCommon = noteCount > 150 && noteCount * 4 > terms.noteCount
+    var count = noteCount
     var nameCount = 0
-    terms.forEachPosting(of: term) { _, step in
-      if step & WordCounter.nameMark != 0 { nameCount += 1 }
+    if isCommon {
+      terms.forEachPosting(of: term) { _, step in
+        if step & WordCounter.nameMark != 0 { nameCount += 1 }
+      }
+      count = nameCount
+      nameCount = 0
     }
-    let count = isCommon ? nameCount : noteCount
     var text = SearchText(reservingCapacity: count * 3 + 6)
     text.append(number: count)
     text.append(number: noteCount == count ? 0 : noteCount)
     var last = -1
     terms.forEachPosting(of: term) { note, step in
-      guard !isCommon || step & WordCounter.nameMark != 0 else { return }
+      let isName = step & WordCounter.nameMark != 0
+      if isName { nameCount += 1 }
+      guard !isCommon || isName else { return }
       text.append(number: (note - last - 1) * 16 + Int(step & 15))
       last = note
     }
-    return Entry(term: terms[term], text: text.bytes, nameCount: nameCount, noteCount: noteCount)
+    return Entry(term: terms[term], text: text.bytes, nameCount: nameCount, noteCount: noteCount, isCommon: isCommon)
   }
 
   /// The shortest beginning of `next`, in whole characters, that stands behind `last`.

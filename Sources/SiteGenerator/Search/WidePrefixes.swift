@@ -52,7 +52,8 @@ struct WidePrefixes {
       text.append(number: (candidate.note - last - 1) * 16 + Int(candidate.step))
       last = candidate.note
     }
-    return TermShards.Entry(term: prefix, text: text.bytes, nameCount: best.count, noteCount: best.count)
+    return TermShards.Entry(
+      term: prefix, text: text.bytes, nameCount: best.count, noteCount: best.count, isCommon: false)
   }
 
   /// Keeps the best, the first of equal ones, none twice.

@@ -24,9 +24,8 @@ struct WordCounter {
   static let nameMark: UInt8 = 0x80
   private static let longestSpelling = 48
 
-  private(set) var spellings = WordTable(reservingCapacity: 8192)
-  private(set) var spellingCounts: [UInt32] = []
-  private(set) var terms = WordTable(reservingCapacity: 8192)
+  private(set) var spellings = WordTable(reservingCapacity: 32_768)
+  private(set) var terms = WordTable(reservingCapacity: 32_768)
   /// Of all notes; `noteEnds` says where each one's end.
   private(set) var postings: [Posting] = []
   private(set) var noteEnds: [Int] = []
@@ -37,9 +36,16 @@ struct WordCounter {
     var names: Float
   }
 
-  /// The terms of each spelling, and where each one's end.
+  /// How often a spelling was seen, and its terms: one, or several places of `spellingTerms`.
+  private struct Use {
+    var count: UInt32
+    var termCount: UInt32
+    /// The term, or the first place.
+    var term: UInt32
+  }
+
+  private var uses: [Use] = []
   private var spellingTerms: [UInt32] = []
-  private var spellingTermEnds: [UInt32] = []
   /// The terms of the note at hand, and each term's place among them.
   private var sums: [Sum] = []
   private var places: [UInt32] = []
@@ -58,15 +64,15 @@ struct WordCounter {
         continue
       }
       let start = place
-      var hash = WordTable.seed
-      var isASCII = true
+      var key = WordTable.Key()
+      var allBytes: UInt8 = 0
       repeat {
         let byte = text[place]
-        if byte >= 0x80 { isASCII = false }
-        hash = (hash ^ UInt64(byte)) &* WordTable.factor
+        allBytes |= byte
+        key.add(byte)
         place += 1
       } while place < text.count && Self.separatorLength(text, place) == 0
-      let spelling = countWord(text.extracting(start..<place), hash: hash, isASCII: isASCII, as: weight)
+      let spelling = countWord(text.extracting(start..<place), key: key, isASCII: allBytes < 0x80, as: weight)
       tokens.append(Token(spelling: spelling, start: UInt32(truncatingIfNeeded: start)))
     }
   }
@@ -78,6 +84,7 @@ struct WordCounter {
 
   /// Turns what the note's words added up to into its postings.
   mutating func finishNote(_ weights: SearchWeights) {
+    if noteEnds.isEmpty { postings.reserveCapacity(262_144) }
     for sum in sums {
       places[Int(sum.term)] = .max
       let mark = sum.names > 0 ? Self.nameMark : 0
@@ -87,43 +94,59 @@ struct WordCounter {
     noteEnds.append(postings.count)
   }
 
+  var spellingCounts: [UInt32] { uses.map(\.count) }
+
   // MARK: Words
 
-  private mutating func countWord(_ word: Span<UInt8>, hash: UInt64, isASCII: Bool, as weight: Weight) -> UInt32 {
+  private mutating func countWord(_ word: Span<UInt8>, key: WordTable.Key, isASCII: Bool, as weight: Weight) -> UInt32 {
     guard word.count <= Self.longestSpelling else {
       if !isASCII {
-        for term in terms(of: word, isASCII: false) { add(weight, to: Int(term)) }
+        let first = spellingTerms.count
+        addTerms(of: word, isASCII: false)
+        for term in spellingTerms[first...] { add(weight, to: Int(term)) }
+        spellingTerms.removeSubrange(first...)
       }
       return Self.noSpelling
     }
-    let spelling = spellings.number(of: word, hash: hash)
-    if spelling == spellingCounts.count {
-      spellingTerms += terms(of: word, isASCII: isASCII)
-      spellingTermEnds.append(UInt32(truncatingIfNeeded: spellingTerms.count))
-      spellingCounts.append(0)
+    let spelling = spellings.number(of: word, key: key)
+    if spelling == uses.count { addSpelling(word, isASCII: isASCII) }
+    uses[spelling].count += 1
+    let use = uses[spelling]
+    if use.termCount == 1 {
+      add(weight, to: Int(use.term))
+    } else {
+      for place in Int(use.term)..<Int(use.term + use.termCount) { add(weight, to: Int(spellingTerms[place])) }
     }
-    spellingCounts[spelling] += 1
-    let start = spelling == 0 ? 0 : Int(spellingTermEnds[spelling - 1])
-    for place in start..<Int(spellingTermEnds[spelling]) { add(weight, to: Int(spellingTerms[place])) }
     return UInt32(truncatingIfNeeded: spelling)
   }
 
-  private mutating func terms(of word: Span<UInt8>, isASCII: Bool) -> [UInt32] {
-    var found: [UInt32] = []
+  /// Only once for each spelling.
+  private mutating func addSpelling(_ word: Span<UInt8>, isASCII: Bool) {
+    let first = spellingTerms.count
+    addTerms(of: word, isASCII: isASCII)
+    let count = spellingTerms.count - first
+    var use = Use(count: 0, termCount: UInt32(truncatingIfNeeded: count), term: UInt32(truncatingIfNeeded: first))
+    if count == 1, let term = spellingTerms.popLast() { use.term = term }
+    uses.append(use)
+  }
+
+  /// Appends to `spellingTerms`.
+  private mutating func addTerms(of word: Span<UInt8>, isASCII: Bool) {
     if isASCII {
-      guard word.count <= SearchFolding.longest else { return found }
+      guard word.count <= SearchFolding.longest else { return }
       asciiTerm.removeAll(keepingCapacity: true)
       for place in word.indices { asciiTerm.append(SearchFolding.lowercased(word[place])) }
-      let term = SearchFolding.withoutLeadingZeros(asciiTerm[...])
-      return [UInt32(truncatingIfNeeded: number(ofTerm: term))]
+      add(term: SearchFolding.withoutLeadingZeros(asciiTerm[...]))
+      return
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(word.count)
     for place in word.indices { bytes.append(word[place]) }
-    SearchFolding.terms(of: String(decoding: bytes, as: UTF8.self)) { term in
-      found.append(UInt32(truncatingIfNeeded: number(ofTerm: term)))
-    }
-    return found
+    SearchFolding.terms(of: bytes) { add(term: $0) }
+  }
+
+  private mutating func add(term: ArraySlice<UInt8>) {
+    spellingTerms.append(UInt32(truncatingIfNeeded: number(ofTerm: term)))
   }
 
   private mutating func number(ofTerm term: ArraySlice<UInt8>) -> Int {
