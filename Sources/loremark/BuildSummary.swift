@@ -23,7 +23,7 @@ struct BuildSummary {
           + " withheld from the audience '\(report.audience)': \(rules)")
     }
     if report.isOptIn { lines.append("Some note says 'publish: true', so notes that say nothing are withheld") }
-    if !report.spokenTitles.isEmpty { lines.append(spokenTitles) }
+    if let spoken = report.spokenTitlesLine { lines.append(spoken) }
     let errors = report.diagnostics.count { $0.severity == .error }
     let warnings = report.diagnostics.count - errors
     if errors + warnings > 0 { lines.append(counted(errors, "error") + ", " + counted(warnings, "warning")) }
@@ -39,17 +39,19 @@ struct BuildSummary {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// What readers can guess, by the author's own words.
-  private var spokenTitles: String {
-    let titles = report.spokenTitles
-    let shown = titles.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
-    return "Visible notes say " + counted(titles.count, "withheld title") + " aloud: " + shown
-      + (titles.count > 5 ? ", …" : "")
-  }
-
   private var seconds: String {
     let hundredths = Int(duration / .milliseconds(10))
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}
+
+extension BuildReport {
+  /// What readers can guess, by the author's own words; nil when there is nothing.
+  var spokenTitlesLine: String? {
+    guard !spokenTitles.isEmpty else { return nil }
+    let shown = spokenTitles.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    return "Visible notes say " + counted(spokenTitles.count, "withheld title") + " aloud: " + shown
+      + (spokenTitles.count > 5 ? ", …" : "")
   }
 }
 

@@ -67,6 +67,7 @@ struct PublishPrinter: PublishDialogue {
     if changes.isEmpty { lines.append("Nothing changes") }
     let withheld = report.build.withheldByRule.reduce(0) { $0 + $1.count }
     if withheld > 0 { lines.append("\(counted(withheld, "note")) stay\(withheld == 1 ? "s" : "") withheld") }
+    if let spoken = report.build.spokenTitlesLine { lines.append(spoken) }
     return (lines + report.remarks).joined(separator: "\n")
   }
 

@@ -236,6 +236,63 @@ import Testing
     #expect(try Self.traces(in: program.folder.appending(path: "gm")) != [])
   }
 
+  @Test func `hidden notes and parts change no byte of the site, counts, lists and graph among them`() throws {
+    let program = try Program()
+    defer { program.remove() }
+    func build(_ name: String, _ files: [String: String]) throws -> [String: Data] {
+      for (path, text) in files { try program.write(text, to: "\(name)/Journal/\(path)") }
+      try program.write(
+        "title: Journal\nbase_url: https://example.org/\nvisibility: public\n", to: "\(name)/Journal/loremark.yml")
+      #expect(try program.run("build", "\(name)/Journal", "-o", "\(name)/site").exitCode == 0)
+      let site = program.folder.appending(path: "\(name)/site")
+      var bytes: [String: Data] = [:]
+      for path in try FileManager.default.subpathsOfDirectory(atPath: site.path) where !path.hasPrefix(".") {
+        bytes[path] = FileManager.default.contents(atPath: site.appending(path: path).path)
+      }
+      return bytes
+    }
+    let open = [
+      "W/index.md": "---\ntype: world\n---\nWorld.\n", "W/Locations/Mill.md": "---\nisLevel: true\n---\nOld. [[Ada]]\n",
+      "W/NPCs/Ada.md": "---\nlocations: '[[Mill]]'\ntags: [npc/x]\nupdated: 2026-01-01\nstatus: alive\n---\nHere.\n",
+      "W/Quests/Errand.md": "---\ngiver: '[[Ada]]'\n---\n- [x] one\n- [ ] two\n",
+    ]
+    var whole = open
+    let hidden = """
+      ---
+      draft: true
+      aliases: [Al]
+      tags: [npc/x, other]
+      locations: "[[Mill]]"
+      faction: "[[Ada]]"
+      giver: "[[Ada]]"
+      requires: "[[Errand]]"
+      status: dead
+      updated: 2026-02-01
+      isLevel: true
+      completed: true
+      stars: 3
+      coins: 9
+      formerly: old-ada
+      ---
+      # Hidden
+      Text [[Ada]] [[Mill]] ![[Ada]] #npc/x
+      - [x] a
+
+      """
+    for folder in ["NPCs", "Locations", "Quests", "Sessions", "Items", "Creatures", "Other"] {
+      whole["W/\(folder)/In \(folder).md"] = hidden
+    }
+    whole["Other/index.md"] = "---\ntype: world\nprivate: true\n---\n[[Ada]]\n"
+    whole["Other/NPCs/Somebody.md"] = "[[Ada]] [[Mill]]\n"
+    whole["GM/Plot.md"] = "[[Ada]]\n"
+    whole["W/Locations/Mill.md", default: ""] += "\n> [!gm]\n> Plot [[Ada]] #npc/x [faction:: [[Ada]]]\n> - [ ] three\n"
+    whole["W/Quests/Errand.md", default: ""] += "\n## GM Notes\n- [ ] three\n[[Mill]]\n"
+    let (without, with) = try (build("without", open), build("with", whole))
+    #expect(without.count > 15)
+    #expect(Set(with.keys) == Set(without.keys))
+    for (path, bytes) in without { #expect(with[path] == bytes, "\(path)") }
+  }
+
   /// Files that hold the word or are named after it. Lists of words may leave out the letter that it shares with another.
   private static func traces(in site: URL) throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: site.path).sorted()

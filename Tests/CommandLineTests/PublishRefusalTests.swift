@@ -133,6 +133,74 @@ import Testing
 
   // MARK: Secrets
 
+  /// Ways for an author to write a secret into the site by accident.
+  static let leaks: [(String, String)] = [
+    ("notes/Templates/note.mustache", "<p>{{title}} The baron murdered his own brother.</p>\n"),
+    ("notes/Templates/style.css", "/* The baron murdered his own brother. */\n"),
+    ("notes/NPCs/Ada.md", "![[map.svg]]\n"),
+  ]
+
+  @Test(arguments: leaks) func `a leak reaches no place, whatever is allowed`(path: String, text: String) throws {
+    let journal = try PublishedJournal()
+    defer { journal.remove() }
+    try journal.program.write("The baron murdered his own brother.\n", to: "notes/GM/Baron Zed.md")
+    try journal.program.write("<svg><desc>The baron murdered his own brother</desc></svg>", to: "notes/map.svg")
+    let ways = [["--branch", "gh-pages"], ["--folder", "www"], ["--rsync", "web"], ["--remote", "./remote.git"]]
+    for way in ways { try journal.program.run(["publish", "notes"] + way, environment: journal.environment) }
+    let before = try (journal.tip(), journal.snapshot("www"), journal.snapshot("web"))
+    #expect(before.0 != nil && !before.1.isEmpty && !before.2.isEmpty)
+    try journal.program.write(text, to: path)
+    for way in ways {
+      for more in [[], ["--dry-run"], ["--yes"]] {
+        try expectRefusal(journal, way + more, says: "[leak]", "what is withheld stands in the site")
+      }
+    }
+    #expect(try journal.tip() == before.0)
+    #expect(try journal.snapshot("www") == before.1)
+    #expect(try journal.snapshot("web") == before.2)
+  }
+
+  @Test func `a leak keeps the first publication from making anything`() throws {
+    let journal = try PublishedJournal()
+    defer { journal.remove() }
+    try journal.program.write("The baron murdered his own brother.\n", to: "notes/GM/Baron Zed.md")
+    try journal.program.write(Self.leaks[0].1, to: Self.leaks[0].0)
+    try expectRefusal(journal, says: "[leak]")
+    #expect(try journal.tip() == nil)
+    for way in ["--folder", "--rsync"] {
+      #expect(try journal.publish(way, "www").exitCode == 1)
+      #expect(!journal.program.exists("www"))
+    }
+    #expect(try journal.snapshot("home").keys.filter { !$0.contains("/") } == ["gitconfig"])
+  }
+
+  @Test(arguments: [
+    "Open.\n\n## GM Notes\nThe plot.\n", "Open. %% ask Bert %%\n", "> [!gm]\n> The plot.\n",
+    "---\ngm_plan: the plot\n---\nOpen.\n", "Open <!-- the plot --> here.\n",
+  ])
+  func `the file of a note with withheld parts in the remote needs consent`(text: String) throws {
+    let journal = try PublishedJournal()
+    defer { journal.remove() }
+    try journal.pushNotes()
+    #expect(try journal.publish("--dry-run").exitCode == 0)
+    try journal.program.write(text, to: "notes/NPCs/Cy.md")
+    #expect(try journal.publish("--dry-run").exitCode == 0)
+    try journal.pushNotes()
+    try expectRefusal(journal, says: "a file with withheld parts", "branch 'main'", "'NPCs/Cy.md'", "'--yes'")
+    #expect(try journal.publish("--yes").exitCode == 0)
+    #expect(try journal.publish("--folder", "www").exitCode == 0)
+  }
+
+  @Test func `withheld titles that visible notes say are told before anything is published`() throws {
+    let journal = try PublishedJournal()
+    defer { journal.remove() }
+    try journal.program.write("Plot.\n", to: "notes/GM/Baron Zed.md")
+    try journal.program.write("Fears Baron Zed.\n", to: "notes/NPCs/Cy.md")
+    let line = "Visible notes say 1 withheld title aloud: 'Baron Zed'"
+    #expect(try journal.publish("--dry-run").output.contains(line))
+    #expect(try journal.publish().output.contains(line))
+  }
+
   @Test func `files of withheld notes in the remote need consent`() throws {
     let journal = try PublishedJournal()
     defer { journal.remove() }

@@ -36,6 +36,30 @@ import Testing
       try journal.snapshot("notes").filter { $0.key.hasPrefix(".git") } == before.filter { $0.key.hasPrefix(".git") })
   }
 
+  @Test(arguments: ways) func `folders that hold nothing any more are gone, those with files of others stay`(
+    way: String
+  ) throws {
+    let journal = try PublishedJournal()
+    defer { journal.remove() }
+    for path in ["Notes/Deep/Deeper/A.md", "Notes/Deep/B.md", "Lore/C.md", "Lore/Old/D.md"] {
+      try journal.program.write("Text\n", to: "notes/" + path)
+    }
+    try journal.publish(way, "www")
+    #expect(journal.program.exists("www/notes/deep/deeper/a.html"))
+    try journal.program.write("mine\n", to: "www/lore/old/diary.txt")
+    try journal.program.write("mine\n", to: "www/empty/diary.txt")
+    try FileManager.default.removeItem(at: journal.program.folder.appending(path: "www/empty/diary.txt"))
+    for folder in ["Notes", "Lore", "Quests"] {
+      try FileManager.default.removeItem(at: journal.program.folder.appending(path: "notes/" + folder))
+    }
+    #expect(try journal.publish(way, "www").exitCode == 0)
+    for folder in ["notes", "quests"] { #expect(!journal.program.exists("www/" + folder), "\(folder)") }
+    #expect(try journal.program.read("www/lore/old/diary.txt") == "mine\n")
+    #expect(journal.program.exists("www/empty"))
+    try expectSite(journal, in: "www", and: ["lore/old/diary.txt"])
+    #expect(try journal.publish(way, "www").output.contains("Nothing to publish"))
+  }
+
   @Test(arguments: ways) func `a dry run makes nothing`(way: String) throws {
     let journal = try PublishedJournal()
     defer { journal.remove() }

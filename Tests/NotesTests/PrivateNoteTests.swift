@@ -143,6 +143,54 @@ import Testing
   }
 
   @Test(arguments: [
+    "isDraft: true", "is_private: yes", "is hidden: 1", "is-public: false", "isPublished: no", "visible: false",
+    "unpublished: true", "no-publish: true", "do_not_publish: true", "hide: true", "confidential: yes", "for_gm: true",
+    "gm_eyes_only: true", "gm: true", "dm: yes", "permissions: gm", "privacy: private", "viewers: [gm]",
+    "tags: \"npc;gm\"", "tags: [npc, [gm]]", "tags: {gm: true}", "tags:\n  - [gm]", "tags: private.",
+    "tags: gm|npc", "tags: \"gm: plot\"", "dráft: true", "prívate: yes", "ⓓⓡⓐⓕⓣ: true", "ᴅʀᴀꜰᴛ: true", "🅳🆁🅰🅵🆃: true",
+    "meta: {tags: [npc, gm]}", "meta:\n  - draft: true\n    title: A",
+  ])
+  func `other words for private hide the note as well`(line: String) {
+    #expect(Self.isHidden("---\n\(line)\n---\nText\n"))
+  }
+
+  @Test(arguments: [
+    "# Title\n---\ndraft: true\n---\nText\n", "Text\n---\ndraft: true\n---\nText\n",
+    "<!-- c -->\n---\ndraft: true\n---\n",
+    "%% c %%\n---\ndraft: true\n---\nText\n", "***\ndraft: true\n***\nText\n", "~~~\ndraft: true\n~~~\nText\n",
+    "___\ndraft: true\n___\nText\n", "<!-- draft: true -->\nText\n", "%% draft:: true %%\nText\n",
+    "# Title\n\nVisibility: gm\n\nText\n", "%%\ndraft: true\n%%\nText\n", "---\nöffentlich: nein\n\nText\n",
+  ])
+  func `front matter below a title, a comment or with other marks hides the note`(text: String) {
+    #expect(Self.isHidden(text), "\(text)")
+  }
+
+  @Test func `a place that is open to all is not published by that in a private journal`() {
+    func isPublic(_ line: String) -> Bool {
+      let parsed = Journal.parse(
+        JournalFiles(
+          name: "J", configuration: SourceFile("loremark.yml", "visibility: private\n"),
+          notes: [SourceFile("A.md", "---\n\(line)\n---\nText\n")]))
+      return parsed.value.notes.first?.visibility == .everyone(optsIn: false)
+    }
+    #expect(!isPublic("access: open"))
+    #expect(!isPublic("access: all"))
+    #expect(isPublic("access: players"))
+    #expect(isPublic("visibility: open"))
+  }
+
+  @Test(arguments: [
+    "meta: {draft: true}", "obsidian: {publish: false}", "meta:\n  deep:\n    visibility: gm", "meta:\n  - draft: true",
+    "obsidian.publish: false", "dg:publish: no", "meta/visibility: gm", "meta: {dr\u{430}ft: yes}",
+    "meta: {draft: [true]}", "a: &x {private: true}\nb: *x",
+  ])
+  func `a word of visibility inside another key hides the note and is told`(lines: String) {
+    let parsed = journal([("A.md", "---\n\(lines)\n---\nText\n")])
+    #expect(Self.isHidden("---\n\(lines)\n---\nText\n"))
+    #expect(parsed.diagnostics.contains { $0.rule == "visibility-not-understood" && $0.severity == .error })
+  }
+
+  @Test(arguments: [
     "draft: true\nvisibility: gm\n\nText\n", "visibility: gm\nText\n", "[visibility:: gm] Text\n", "private:: true\n",
     "**Visibility:** gm\n\nText\n", "- Draft: yes\n\nText\n", "{\n  \"draft\": true\n}\nText\n", "Text #gm\n",
     "---\n- draft: true\n---\n", "---\ndraft true\n---\n", "---\n{draft: true\n---\n", "---\n\"draft: true\n---\n",
@@ -152,7 +200,11 @@ import Testing
     #expect(Self.isHidden(text), "\(text)")
   }
 
-  @Test(arguments: ["ＧＭ/A.md", "Notes/G\u{200B}M/A.md", "gm-only/A.md", "02 DM/x/A.md", "Sеcrets/A.md"])
+  @Test(arguments: [
+    "(GM)/A.md", "Campaign - GM only/A.md", "GM - Plots/A.md", "GM Prep/A.md", "DM Stuff/A.md", "Private Notes/A.md",
+    "ＧＭ/A.md", "Notes/G\u{200B}M/A.md",
+    "gm-only/A.md", "02 DM/x/A.md", "Sеcrets/A.md",
+  ])
   func `folders are known however they are spelled`(path: String) {
     #expect(Self.isHidden("Text\n", at: path))
   }
@@ -161,7 +213,11 @@ import Testing
     "Text: more text\n", "---\n\nDraft: a plan of the castle\n", "# Draft: true story\n", "The secret: true love.\n",
     "---\ndraft: false\n---\nText\n", "---\npublished: 2024-05-01\n---\nText\n", "---\ncraft: true\ndrift: yes\n---\n",
     "---\nshared: no\nname: Primus\n---\n", "---\ntitle: A\n\nText\n", "Status: hidden in the woods\n",
-    "---\nText\n---\n",
+    "---\nText\n---\n", "---\nmeta: {draft: false}\n---\n", "---\nobsidian: {publish: true}\n---\n",
+    "---\ndoor: {secret: behind the shelf}\n---\n", "---\nsteps: [{text: Find it, hidden: true}]\n---\n",
+    "---\nv1.5: true\n---\n", "---\ngm: Alice\n---\n", "---\nhide: [toc]\n---\n", "---\nvisible: from afar\n---\n",
+    "---\ntags: [npc, game-master-screen]\n---\n", "---\npermissions: needs a pass\n---\n", "# Draft horses\n\nText\n",
+    "Text\n---\nDraft horses: true friends\n", "# The draft\n\nprivate: a soldier\n", "<!-- toc -->\n# Hidden\nText\n",
   ])
   func `other words hide nothing`(text: String) {
     #expect(!Self.isHidden(text), "\(text)")

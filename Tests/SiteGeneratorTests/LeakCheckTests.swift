@@ -1,6 +1,7 @@
 import Linking
 import Notes
 import SourceText
+import TestSupport
 import Testing
 
 @testable import SiteGenerator
@@ -109,6 +110,31 @@ import Testing
     #expect(check?.findings().diagnostics.map(\.severity) == [.error])
   }
 
+  @Test func `a secret word in a list of the search is found, and the end of another word is none`() {
+    let files = [
+      ("GM/Garth.md", "---\naliases: [Low]\ntags: [bloodoath]\n---\nText\n"), ("Ada.md", "Bellow, hogarth.\n"),
+    ]
+    func found(_ words: [String], _ entry: SearchListing.Entry) -> [String] {
+      var text = SearchText()
+      var last: ArraySlice<UInt8> = []
+      for word in words {
+        text.append(word: Array(word.utf8)[...], after: last)
+        if entry == .spelling { text.append(number: 3) }
+        last = Array(word.utf8)[...]
+      }
+      var index = SearchFiles()
+      _ = index.add(text.bytes) { SearchListing.words(of: $0, entry) }
+      let check = Self.check(files)
+      for file in index.files { check?.examine(file) }
+      return check?.findings().diagnostics.map(\.message) ?? []
+    }
+    for entry in [SearchListing.Entry.word, .spelling] {
+      #expect(found(["ho", "hogarth"], entry) == [])
+      #expect(found(["blood", "bloodoath", "bloodoaths"], entry).count == 1)
+      #expect(found(["gart", "garth"], entry).count == 1)
+    }
+  }
+
   @Test func `a leak names both places`() throws {
     let found = Self.findings("a.html", "<html>\n<p>The baron murdered his own brother in the cellar.").diagnostics
     let leak = try #require(found.first)
@@ -126,6 +152,34 @@ import Testing
     let comment: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0, 20] + Array("Baron Zedrick".utf8) + [0xFF, 0xD9]
     let check = Self.check()
     check?.examine(comment, at: SiteAddress("assets/photo.jpg"), isText: false)
+    #expect(check?.findings().diagnostics.count == 1)
+  }
+
+  @Test(arguments: ["notes.txt", "film.webm"])
+  func `a long file is searched to its end, wherever it is cut`(name: String) throws {
+    let folder = try TemporaryDirectory()
+    let secret = "Baron Zedrick"
+    for place in [185, 188, 193, 194, 199, 201] {
+      let text = String(repeating: "word ", count: place / 5) + String(repeating: "x", count: place % 5)
+      try folder.write("file", text + " \(secret) and more of it")
+      let check = Self.check()
+      check?.examineCopy(of: DiskPath(folder("file")), FilePatch([]), at: SiteAddress("assets/\(name)"), chunkSize: 100)
+      #expect(check?.findings().diagnostics.count == 1, "\(place)")
+      try folder.write("file", text + " \(secret)s and more of it")
+      let other = Self.check()
+      other?.examineCopy(of: DiskPath(folder("file")), FilePatch([]), at: SiteAddress("assets/\(name)"), chunkSize: 100)
+      #expect(other?.findings().diagnostics == [], "\(place)")
+    }
+  }
+
+  @Test func `what a film is published without is no leak, and what stays in it is one`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("film", "0123Baron Zedrick, and then The Hollow \"King\" laughs.")
+    let check = Self.check()
+    let patch = FilePatch([FilePatch.Piece(range: 4..<17, bytes: [])])
+    let content = OutputFile.Content.film(of: DiskPath(folder("film")), patch, hash: ContentHash(of: []), size: 1)
+    check?.examine(OutputFile(SiteAddress("assets/film.mp4"), content))
+    #expect(check?.findings().diagnostics.map(\.message).filter { $0.contains("alias") }.count == 1)
     #expect(check?.findings().diagnostics.count == 1)
   }
 

@@ -49,9 +49,9 @@ import Testing
 
   @Test func `equal texts are one file, different ones never share a name`() {
     var files = SearchFiles()
-    let first = files.add([1])
-    #expect(files.add([1]) == first)
-    let names = (0..<3000).map { files.add(Array("text \($0)".utf8)) }
+    let first = files.add([1], readable: { $0 })
+    #expect(files.add([1], readable: { $0 }) == first)
+    let names = (0..<3000).map { files.add(Array("text \($0)".utf8), readable: { $0 }) }
     #expect(Set(names + [first]).count == 3001)
     #expect(files.files.count == 3001)
     #expect(Set(files.files.map(\.address)).count == 3001)

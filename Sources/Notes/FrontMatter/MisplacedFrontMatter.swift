@@ -21,6 +21,7 @@ struct MisplacedFrontMatter {
 
   /// - Parameter start: Where the text begins.
   init(_ bytes: [UInt8], from start: Int) {
+    let start = Self.startBelowTitle(bytes, from: start)
     guard Self.isPossible(bytes, from: start) else {
       (isOpened, lines) = (false, [])
       return
@@ -50,13 +51,48 @@ struct MisplacedFrontMatter {
     self.lines = lines
   }
 
+  /// Where the text goes on below its title and a comment, or below one line that a mark follows at once.
+  private static func startBelowTitle(_ bytes: [UInt8], from start: Int) -> Int {
+    var place = start
+    for _ in 0..<8 where place < bytes.count {
+      let end = FrontMatterSplit.lineEnd(bytes, from: place)
+      let next = FrontMatterSplit.nextLine(bytes, after: end)
+      let line = bytes[place..<end].drop { $0 <= 0x20 }
+      let isPassed =
+        line.isEmpty || line.starts(with: "# ".utf8) || isComment(line)
+        || (next < bytes.count && !isMarkByte(line.first) && isMarkLine(bytes, from: next) && !isLine(line))
+      if !isPassed { break }
+      place = next
+    }
+    return place
+  }
+
+  private static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.starts(with: "%%".utf8) || line.starts(with: "<!--".utf8) else { return false }
+    return !isLine(line)
+  }
+
+  private static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
+    self.line(trimmed(String(decoding: line.prefix(200), as: UTF8.self)), 0..<0) != nil
+  }
+
+  private static func isMarkByte(_ byte: UInt8?) -> Bool {
+    byte.map { "-+=`~*_;{".utf8.contains($0) } ?? true
+  }
+
+  private static func isMarkLine(_ bytes: [UInt8], from start: Int) -> Bool {
+    let end = FrontMatterSplit.lineEnd(bytes, from: start)
+    return end - start <= 12 && isMarkByte(bytes[start])
+      && isMark(trimmed(String(decoding: bytes[start..<end], as: UTF8.self)))
+  }
+
   /// Most texts begin with a heading or a sentence: a look at a few bytes is enough for them.
   private static func isPossible(_ bytes: [UInt8], from start: Int) -> Bool {
     guard let first = bytes[start...].firstIndex(where: { $0 > 0x20 }) else { return false }
     switch bytes[first] {
-    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "*"), UInt8(ascii: "["),
-      UInt8(ascii: "|"):
+    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "["), UInt8(ascii: "|"):
       return false
+    case UInt8(ascii: "*"): return bytes[first...].starts(with: "***".utf8)
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       let end = min(bytes.count, first + 40)
       return bytes[first..<end].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0xEF }
@@ -66,7 +102,11 @@ struct MisplacedFrontMatter {
 
   /// Three dashes of any kind or more, perhaps with the name of a language; or what opens other forms of front matter.
   private static func isMark(_ text: Substring) -> Bool {
-    if ["{", "}", "<!--", "-->", "```yaml", "~~~yaml", "```yml", "```", ";;;", "...", "+++"].contains(text) {
+    if [
+      "{", "}", "<!--", "-->", "%%", "```yaml", "~~~yaml", "````yaml", "```yml", "```", "~~~", "````", ";;;", "...",
+      "+++",
+      "***", "___",
+    ].contains(text) {
       return true
     }
     let dashes = text.unicodeScalars.prefix { $0 == "-" || $0 == "=" || (!$0.isASCII && $0.properties.isDash) }
@@ -85,7 +125,7 @@ struct MisplacedFrontMatter {
 
   private static func withoutMarks(_ text: Substring) -> Substring {
     var text = text
-    let isMark: (Character) -> Bool = { $0.isWhitespace || "\"'`,;[](){}-*:=>“”‘’".contains($0) }
+    let isMark: (Character) -> Bool = { $0.isWhitespace || "\"'`,;[](){}<!%-*:=>“”‘’".contains($0) }
     while let first = text.first, isMark(first) { text.removeFirst() }
     while let last = text.last, isMark(last) { text.removeLast() }
     return text

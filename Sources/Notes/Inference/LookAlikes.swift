@@ -18,6 +18,11 @@ enum LookAlikes {
     return latin
   }
 
+  /// A word as it stands, and as it looks when that is another one.
+  static func spellings(of text: some StringProtocol) -> [FoldedWord] {
+    [FoldedWord(text)] + (latin(text).map { [FoldedWord($0)] } ?? [])
+  }
+
   /// The letters and digits of a text, as they look; nil when that is all there is to it, but for blanks and hyphens.
   static func plain(_ text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in
@@ -45,6 +50,10 @@ enum LookAlikes {
     case 0x1D400...0x1D6A3:
       let place = (scalar.value - 0x1D400) % 52
       return ascii(place < 26 ? place + 0x41 : place - 26 + 0x61)
+    // Letters in brackets, circles and squares.
+    case 0x249C...0x24B5: return ascii(scalar.value - 0x249C + 0x61)
+    case 0x24B6...0x24E9: return ascii((scalar.value - 0x24B6) % 26 + 0x61)
+    case 0x1F130...0x1F149, 0x1F150...0x1F169, 0x1F170...0x1F189: return ascii((scalar.value - 0x1F130) % 32 + 0x61)
     default: return letters[scalar]
     }
   }
@@ -59,6 +68,13 @@ enum LookAlikes {
       ("аɑαАΑ", "a"), ("ВΒв", "b"), ("сϲСⅽ", "c"), ("ԁⅾ", "d"), ("еεЕΕ", "e"), ("ɡԍ", "g"), ("һНΗ", "h"),
       ("іıιІΙⅰ", "i"), ("јЈ", "j"), ("кκКΚ", "k"), ("ӏⅼΙ", "l"), ("мМΜⅿ", "m"), ("ηпΝ", "n"), ("оοОΟσ", "o"),
       ("рρРΡ", "p"),
+      // With accents, and small capitals.
+      ("áàâäãåāăąÁÀÂÄÃÅᴀ", "a"), ("ʙ", "b"), ("çćčÇᴄ", "c"), ("ďđᴅ", "d"), ("éèêëēėęěÉÈÊËᴇ", "e"), ("ꜰ", "f"),
+      ("ğģɢ", "g"),
+      ("ʜ", "h"), ("íìîïīįÍÌÎÏɪ", "i"), ("ᴊ", "j"), ("ᴋ", "k"), ("ĺļľłʟ", "l"), ("ᴍ", "m"), ("ñńņňÑɴ", "n"),
+      ("óòôöõøōőÓÒÔÖÕᴏ", "o"), ("ᴘ", "p"), ("ŕřʀ", "r"), ("śşšșꜱ", "s"), ("ťţțᴛ", "t"), ("úùûüūůűųÚÙÛÜᴜ", "u"),
+      ("ᴠ", "v"),
+      ("ẃŵẅᴡ", "w"), ("ýÿỳŷʏ", "y"), ("źżžᴢ", "z"),
       ("ѕЅ", "s"), ("тτТΤ", "t"), ("υս", "u"), ("νѵⅴ", "v"), ("ԝѡ", "w"), ("хχХΧⅹ", "x"), ("уУΥγ", "y"), ("ΖᴢΖ", "z"),
     ] {
       for scalar in others.unicodeScalars { letters[scalar] = Character(latin) }

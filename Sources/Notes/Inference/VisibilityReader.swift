@@ -5,7 +5,7 @@ import YAML
 struct VisibilityReader {
   let file: SourceFile
   let parser: NoteParser
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// Everything that hides the note, in the order of the rules.
   private var restrictions: [(audience: AudienceName, rule: String, range: Range<Int>)] = []
   private var isPublished = false
@@ -16,7 +16,7 @@ struct VisibilityReader {
     self.parser = parser
   }
 
-  private var words: VisibilityWords { parser.schema.words.visibility }
+  var words: VisibilityWords { parser.schema.words.visibility }
 
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
@@ -37,7 +37,7 @@ struct VisibilityReader {
     return mostPrivate() ?? (isPublished ? .everyone(optsIn: optsIn) : .unstated)
   }
 
-  private mutating func restrict(_ rule: String, _ range: Range<Int>, to audience: AudienceName? = nil) {
+  mutating func restrict(_ rule: String, _ range: Range<Int>, to audience: AudienceName? = nil) {
     restrictions.append((audience ?? parser.configuration.mostPrivateAudience, rule, range))
   }
 
@@ -52,13 +52,13 @@ struct VisibilityReader {
   }
 
   /// An audience that the journal does not have is the most private one.
-  private func rank(_ audience: AudienceName) -> Int {
+  func rank(_ audience: AudienceName) -> Int {
     parser.configuration.audiences.firstIndex(of: audience) ?? parser.configuration.audiences.count
   }
 
   // MARK: Properties
 
-  private mutating func read(_ entry: KeyedEntry) {
+  mutating func read(_ entry: KeyedEntry) {
     guard entry.meaning.roles.contains(.visibility) else { return readDoubtful(entry) }
     read(entry, as: entry.word)
   }
@@ -106,20 +106,25 @@ struct VisibilityReader {
     }
     guard let least = audiences.compactMap({ $0 }).min(by: { rank($0) < rank($1) }) else { return }
     if rank(least) == 0 {
-      isPublished = true
+      isPublished = isPublished || !isWeak || named.contains { isPublic(FoldedWord($0)) }
     } else {
       restrict("\(entry.key): \(named.map(\.trimmed).joined(separator: ", "))", entry.value.range, to: least)
     }
   }
 
   /// The journal's own audiences come before the shipped words.
-  private func audience(named word: FoldedWord) -> AudienceName? {
+  func audience(named word: FoldedWord) -> AudienceName? {
     if let own = parser.configuration.audiences.first(where: { FoldedWord($0.rawValue) == word }) { return own }
     if words.everyone.contains(word) { return parser.configuration.audiences.first ?? .everyone }
     return words.restricted.contains(word) ? parser.configuration.mostPrivateAudience : nil
   }
 
-  private mutating func reportNotUnderstood(_ entry: KeyedEntry, advice: String) {
+  /// Whether a word that is no property of things, such as `open`, means everyone.
+  private func isPublic(_ word: FoldedWord) -> Bool {
+    words.weakEveryone.contains(word) || parser.configuration.audiences.contains { FoldedWord($0.rawValue) == word }
+  }
+
+  mutating func reportNotUnderstood(_ entry: KeyedEntry, advice: String) {
     restrict("\(entry.key) not understood", entry.value.range)
     diagnostics.append(
       Diagnostic(
@@ -134,21 +139,32 @@ struct VisibilityReader {
   }
 
   /// `gm`, `gm/plot`, `#gm`, and what looks like it.
-  private func isRestricting(_ tag: some StringProtocol) -> Bool {
+  func isRestricting(_ tag: some StringProtocol) -> Bool {
     if words.tags.contains(FoldedWord(tag)) { return true }
     let isPlain = tag.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "#") }
     guard !isPlain else { return false }
-    let latin = LookAlikes.latin(tag) ?? String(tag)
-    return latin.split { $0 == "/" || $0 == "#" || $0.isWhitespace }.contains { words.tags.contains(FoldedWord($0)) }
+    return tag.split { $0 == "/" || $0 == "#" || $0.isWhitespace }.contains { part in
+      LookAlikes.spellings(of: part).contains { words.tags.contains($0) }
+    }
+      || (LookAlikes.latin(tag)?.split { $0 == "/" || $0 == "#" }.contains { words.tags.contains(FoldedWord($0)) }
+        ?? false)
+  }
+
+  /// `Campaign - GM only` says it in one of its parts.
+  private static func parts(of folder: Substring) -> [Substring] {
+    guard folder.utf8.contains(UInt8(ascii: "-")), folder.contains(" - ") else { return [] }
+    return folder.split(separator: "-")
   }
 
   private mutating func read(_ path: SourcePath) {
     for folder in path.folderNames {
       let name = KindInference.withoutOrder(folder)
       let isOrdered = name.utf8.count != folder.utf8.count
-      if words.folders.contains(FoldedWord(folder)) || (isOrdered && words.folders.contains(FoldedWord(name)))
-        || (LookAlikes.latin(folder).map { words.folders.contains(FoldedWord($0)) } ?? false)
-      {
+      var spellings = [folder]
+      if isOrdered { spellings.append(name.drop { !$0.isLetter }.trimmedMarks) }
+      if let latin = LookAlikes.latin(folder) { spellings.append(latin[...]) }
+      spellings += Self.parts(of: folder)
+      if spellings.contains(where: { words.folders.contains(FoldedWord($0)) }) {
         restrict("folder \(folder)", 0..<0)
       }
     }
@@ -156,85 +172,11 @@ struct VisibilityReader {
       restrict("private: \(glob.pattern)", 0..<0)
     }
   }
+}
 
-  // MARK: Doubts
-
-  /// Keys that are meant to be about visibility and are spelled in another way.
-  private mutating func readDoubtful(_ entry: KeyedEntry) {
-    if entry.key == "<<" {
-      for part in entry.value.items.flatMap(\.entries) {
-        if let part = KeyedEntry(part, parser.schema) { read(part) }
-      }
-      return
-    }
-    if let plain = LookAlikes.plain(entry.key), words.contains(key: FoldedWord(plain)) {
-      if hides(FoldedWord(plain), entry.value.words) != false {
-        reportNotUnderstood(entry, advice: "write '\(plain)' in plain letters")
-      }
-    } else if let plain = LookAlikes.plain(entry.key), ["tag", "tags"].contains(FoldedWord(plain).rawValue) {
-      let tags = entry.value.words.flatMap { $0.split(separator: ",") }
-      if tags.contains(where: { isRestricting($0) }) {
-        reportNotUnderstood(entry, advice: "write '\(plain)' in plain letters")
-      }
-    } else if let meant = words.nearMiss(of: entry.word), hides(meant, entry.value.words) == true {
-      reportNotUnderstood(entry, advice: "did you mean '\(meant.rawValue)'?")
-    }
-  }
-
-  /// Whether a value hides the note under some key; nil when it is not understood.
-  private func hides(_ key: FoldedWord, _ values: [String]) -> Bool? {
-    let values = values.map { FoldedWord($0) }.filter { !$0.isEmpty }
-    guard let value = values.first else { return nil }
-    if words.hideKeys.contains(key) || words.publishKeys.contains(key) {
-      guard let flag = parser.schema.words.values.booleans[value] else { return nil }
-      return flag == words.hideKeys.contains(key)
-    }
-    let audiences = values.map { audience(named: $0) }
-    if audiences.contains(where: { $0.map { rank($0) == 0 } ?? false }) { return false }
-    return audiences.contains { $0 != nil } ? true : nil
-  }
-
-  /// Without an opening line, only a line that clearly hides the note is taken for front matter.
-  private mutating func read(misplaced: MisplacedFrontMatter) {
-    for line in misplaced.lines {
-      let word = LookAlikes.latin(line.key).map { FoldedWord($0) } ?? FoldedWord(line.key)
-      let values = (LookAlikes.latin(line.value) ?? String(line.value)).split(separator: ",").map { String($0) }
-      let hidesNote: Bool
-      if words.contains(key: word) {
-        let hides = hides(word, values)
-        let isText = words.textKeys.contains(word) || words.weakKeys.contains(word)
-        hidesNote = hides ?? (misplaced.isOpened && !isText && !line.value.isEmpty)
-      } else {
-        hidesNote =
-          misplaced.isOpened && ["tag", "tags"].contains(word.rawValue)
-          && values.contains { isRestricting($0) }
-      }
-      guard hidesNote else { continue }
-      restrict("misplaced front matter", line.range)
-      diagnostics.append(
-        Diagnostic(
-          .error, "visibility-not-understood",
-          "'\(line.key)' stands where no front matter is read; the note stays private", path: file.path,
-          range: line.range, suggestion: "begin the file with '---', and end the front matter with '---'"))
-      return
-    }
-  }
-
-  /// Front matter that could not be read hides the note when any word of visibility stands in it.
-  private mutating func read(unreadable range: Range<Int>) {
-    let text = String(decoding: file.bytes[range.clamped(to: 0..<file.bytes.count)], as: UTF8.self)
-    for word in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }) {
-      let folded = FoldedWord(LookAlikes.latin(word) ?? String(word))
-      guard words.contains(key: folded) || words.nearMiss(of: folded) != nil || words.tags.contains(folded) else {
-        continue
-      }
-      restrict("unreadable front matter", range)
-      diagnostics.append(
-        Diagnostic(
-          .error, "visibility-not-understood",
-          "the front matter cannot be read and says '\(word)'; the note stays private", path: file.path,
-          range: range, suggestion: "correct the front matter"))
-      return
-    }
+extension Substring {
+  /// Without what follows the last letter or digit.
+  fileprivate var trimmedMarks: Substring {
+    lastIndex { $0.isLetter || $0.isNumber }.map { self[...$0] } ?? self
   }
 }

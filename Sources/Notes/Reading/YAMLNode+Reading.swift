@@ -7,6 +7,10 @@ extension YAMLNode {
     if case .scalar(let text, _) = value { text } else { nil }
   }
 
+  package var isScalar: Bool {
+    if case .scalar = value { true } else { false }
+  }
+
   /// The entries of a map; none for anything else.
   package var entries: [YAMLEntry] {
     if case .mapping(let entries) = value { entries } else { [] }

@@ -80,6 +80,7 @@ final class ValueWords: Sendable {
 final class VisibilityWords: Sendable {
   let keys: Set<FoldedWord>
   let weakKeys: Set<FoldedWord>
+  let weakEveryone: Set<FoldedWord>
   let publishKeys: Set<FoldedWord>
   let optInKeys: Set<FoldedWord>
   let hideKeys: Set<FoldedWord>
@@ -103,6 +104,7 @@ final class VisibilityWords: Sendable {
   private init(_ words: (String) -> Set<FoldedWord>) {
     keys = words("keys")
     weakKeys = words("weakKeys")
+    weakEveryone = words("weakEveryone")
     publishKeys = words("publishKeys")
     optInKeys = words("optInKeys")
     hideKeys = words("hideKeys")

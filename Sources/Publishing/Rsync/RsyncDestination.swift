@@ -106,13 +106,36 @@ struct RsyncDestination: Destination {
     let paths = site.files.map(\.path)
     try transfer(paths.filter { !$0.hasSuffix(".html") }, from: folder)
     try transfer(paths.filter { $0.hasSuffix(".html") }, from: folder)
-    try withdraw(SiteChanges(from: inspection.previous, to: site).withdrawn)
+    let withdrawn = SiteChanges(from: inspection.previous, to: site).withdrawn
+    try withdraw(withdrawn)
+    for folders in Self.foldersLeft(by: withdrawn, in: paths) { try withdraw(folders) }
     try transfer([BuiltSite.manifestName], from: folder)
     try withdraw([BuiltSite.pendingManifestName])
     return []
   }
 
-  /// Removes files there: those that rsync is told to bring from a folder that has nothing but their folders.
+  /// Folders that held withdrawn files and hold nothing of the site, by depth, the deepest first.
+  private static func foldersLeft(by withdrawn: [String], in site: [String]) -> [[String]] {
+    func folders(_ paths: [String]) -> Set<String> {
+      var folders: Set<String> = []
+      for path in paths {
+        var folder = path[...]
+        while let slash = folder.lastIndex(of: "/") {
+          folder = folder[..<slash]
+          guard folders.insert(String(folder)).inserted else { break }
+        }
+      }
+      return folders
+    }
+    var byDepth: [Int: [String]] = [:]
+    for folder in folders(withdrawn).subtracting(folders(site)) {
+      byDepth[folder.utf8.count { $0 == UInt8(ascii: "/") }, default: []].append(folder)
+    }
+    return byDepth.keys.sorted(by: >).compactMap { byDepth[$0]?.sorted() }
+  }
+
+  /// Removes files and folders there: those that rsync is told to bring from a folder that has nothing but the folders
+  /// above them. A folder with anything in it, which is somebody else's then, stays.
   private func withdraw(_ paths: [String]) throws(PublishError) {
     let nothing = scratch.path("nothing")
     do throws(FileSystemError) {

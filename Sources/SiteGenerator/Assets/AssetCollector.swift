@@ -28,8 +28,8 @@ struct AssetCollector {
       diagnostics.append(
         Diagnostic(
           .error, "damaged-picture",
-          "'\(use.path)' is damaged, so that nobody knows what stands in it beside the picture; it is left out",
-          path: use.note, range: use.range, suggestion: "save the picture anew"))
+          "'\(use.path)' is damaged, so that nobody knows what stands in it beside picture and sound; it is left out",
+          path: use.note, range: use.range, suggestion: "save the file anew"))
     case .success(let summary):
       let address = Self.address(of: use.path, summary.hash)
       attachments[use.path] = Asset(address: address, size: summary.imageSize)
@@ -37,13 +37,19 @@ struct AssetCollector {
       add(
         OutputFile(
           address,
-          summary.kind == .cleaned
-            ? .picture(of: source, hash: summary.hash, size: summary.size)
-            : .copy(of: source, hash: summary.hash, size: summary.size)))
+          Self.content(of: source, summary)))
     case .failure(let error):
       diagnostics.append(
         Diagnostic(
           .error, "unreadable-file", "'\(use.path)' cannot be read: \(error.reason)", path: use.note, range: use.range))
+    }
+  }
+
+  private static func content(of path: DiskPath, _ summary: Summary) -> OutputFile.Content {
+    switch summary.kind {
+    case .cleaned: .picture(of: path, hash: summary.hash, size: summary.size)
+    case .patched(let patch): .film(of: path, patch, hash: summary.hash, size: summary.size)
+    case .asItIs, .damaged: .copy(of: path, hash: summary.hash, size: summary.size)
     }
   }
 
@@ -72,7 +78,10 @@ struct AssetCollector {
     let imageSize: ImageSize?
     var kind = Kind.asItIs
 
-    enum Kind { case asItIs, cleaned, damaged }
+    enum Kind: Equatable {
+      case asItIs, cleaned, damaged
+      case patched(FilePatch)
+    }
   }
 
   private static func summary(of path: DiskPath) throws(FileSystemError) -> Summary {
@@ -82,16 +91,36 @@ struct AssetCollector {
     var size = 0
     var imageSize: ImageSize?
     var isPicture = false
+    var isFilm = false
     try FileSystem.forEachChunk(of: path, chunkSize: chunkSize) { (chunk) throws(FileSystemError) in
       if size == 0 {
         imageSize = ImageSize.read(chunk)
         isPicture = PictureCleaner.knows(chunk)
+        isFilm = FilmCleaner.knows(chunk)
       }
       size += chunk.count
       if chunk.count < chunkSize { hash = hasher.finish(chunk) } else { hasher.absorb(chunk) }
     }
     let whole = Summary(hash: hash ?? hasher.finish([]), size: size, imageSize: imageSize)
+    if isFilm { return try patched(path, whole) }
     return isPicture ? try cleaned(path, whole) : whole
+  }
+
+  /// Read a second time, a part after the other.
+  private static func patched(_ path: DiskPath, _ whole: Summary) throws(FileSystemError) -> Summary {
+    guard let patch = try FilmCleaner.patch(for: path, size: whole.size) else {
+      return Summary(hash: whole.hash, size: whole.size, imageSize: nil, kind: .damaged)
+    }
+    if patch.isEmpty { return whole }
+    let chunkSize = 1 << 18
+    var hasher = ContentHasher()
+    var hash: ContentHash?
+    var size = 0
+    try FileSystem.forEachChunk(of: path, patch, chunkSize: chunkSize) { (chunk) throws(FileSystemError) in
+      size += chunk.count
+      if chunk.count < chunkSize { hash = hasher.finish(chunk) } else { hasher.absorb(chunk) }
+    }
+    return Summary(hash: hash ?? hasher.finish([]), size: size, imageSize: nil, kind: .patched(patch))
   }
 
   /// Read a second time, since nearly all files are small and only pictures are held in memory as a whole.

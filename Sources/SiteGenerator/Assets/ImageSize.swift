@@ -169,6 +169,14 @@ struct ByteReader {
     range.lowerBound >= 0 && range.upperBound <= count ? String(decoding: bytes[range], as: UTF8.self) : nil
   }
 
+  /// A byte a letter, as the names of boxes have them.
+  func latin1(in range: Range<Int>) -> String? {
+    guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
+    var text = ""
+    for byte in bytes[range] { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    return text
+  }
+
   func bigEndian16(at offset: Int) -> Int? { number(at: offset, count: 2, isBig: true) }
   func bigEndian32(at offset: Int) -> Int? { number(at: offset, count: 4, isBig: true) }
   func littleEndian16(at offset: Int) -> Int? { number(at: offset, count: 2, isBig: false) }

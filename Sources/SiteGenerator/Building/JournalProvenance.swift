@@ -1,4 +1,5 @@
 import Linking
+import Markdown  // the places of comments
 package import Notes
 package import SourceText
 
@@ -12,6 +13,8 @@ package struct JournalProvenance: Sendable {
   package let contentRoot: DiskPath
   /// The files of notes that the audience does not see, sorted, each once.
   package let withheldFiles: [SourcePath]
+  /// The files of notes that the audience sees without some of their parts, comments included; sorted, each once.
+  package let partlyWithheldFiles: [SourcePath]
 
   init(_ input: BuildInput, _ graph: NoteGraph) {
     title = input.title
@@ -25,5 +28,18 @@ package struct JournalProvenance: Sendable {
       files.insert(isFile ? note.path : SourcePath(String(note.path.rawValue.prefix { $0 != "#" })))
     }
     withheldFiles = files.sorted()
+    partlyWithheldFiles = Self.partlyWithheld(input.journal, graph).subtracting(files).sorted()
+  }
+
+  private static func partlyWithheld(_ journal: Journal, _ graph: NoteGraph) -> Set<SourcePath> {
+    var files: Set<SourcePath> = []
+    var place = 0
+    // Both are in the order of their paths.
+    for note in journal.notes where place < graph.notes.count && graph.notes[place].note.path == note.path {
+      let isWhole = graph.notes[place].note.file.bytes == note.file.bytes && note.body.commentRanges.isEmpty
+      if !isWhole { files.insert(note.file.path) }
+      place += 1
+    }
+    return files
   }
 }

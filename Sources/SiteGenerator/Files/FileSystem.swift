@@ -117,6 +117,14 @@ package enum FileSystem {
     return try read(descriptor, atMost: min(count, record.size), of: path)
   }
 
+  /// A part of a regular file; fewer bytes where it ends.
+  static func bytes(of path: DiskPath, at offset: Int, count: Int) throws(FileSystemError) -> [UInt8] {
+    let (descriptor, _) = try openForReading(path)
+    defer { close(descriptor) }
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw failure(.read, path) }
+    return try read(descriptor, atMost: count, of: path)
+  }
+
   /// Hands the bytes of a file to `body`, `chunkSize` at a time; only the last chunk is shorter.
   static func forEachChunk(
     of path: DiskPath, chunkSize: Int = 1 << 18, _ body: ([UInt8]) throws(FileSystemError) -> Void

@@ -57,7 +57,7 @@ private struct NoteSecrets {
     let isSection = note.path.rawValue.utf8.contains(UInt8(ascii: "#"))
     if !isSection {
       let stem = String(note.path.stem)
-      if stem != note.title { addNames(stem, 0..<0) }
+      if stem != note.title, !note.source.isIndex { addNames(stem, 0..<0) }
       let path = note.path.folder.appending(stem).rawValue
       if path != stem { add(.path, path, 0..<0) }
     }

@@ -12,6 +12,8 @@ struct SecretForms: Sendable {
   /// By text of `finder`.
   private(set) var forms: [Form] = []
   let finder: TextFinder
+  /// How many bytes the longest form has.
+  let longest: Int
 
   /// - Complexity: Linear in the secrets' bytes.
   init(_ secrets: [Secret]) {
@@ -41,6 +43,7 @@ struct SecretForms: Sendable {
       if secret.kind == .path { add("assets/\(AddressText.component(secret.text))-", of: place, .words) }
     }
     self.forms = forms
+    longest = texts.reduce(0) { max($0, $1.count) }
     finder = TextFinder(texts)
   }
 

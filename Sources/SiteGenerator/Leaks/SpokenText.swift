@@ -5,26 +5,36 @@ enum SpokenText {
   static func bytes(of text: String) -> [UInt8] { bytes(of: Array(text.utf8)) }
 
   static func bytes(of text: [UInt8]) -> [UInt8] {
-    var spoken: [UInt8] = []
-    spoken.reserveCapacity(text.count + 1)
     var isASCII = true
-    var index = 0
-    while index < text.count {
-      let byte = text[index]
-      if byte.isWordASCII {
-        spoken.append(byte.foldedASCII)
-      } else if byte >= 0x80, !isMark(text, index) {
-        isASCII = false
-        spoken.append(byte)
-      } else {
-        if byte >= 0x80 { index += byte >= 0xE0 ? 2 : 1 }
-        if let last = spoken.last, last != 0x20 { spoken.append(0x20) }
+    let spoken = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
+      let letters = letters.span
+      var isBlank = true
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        let letter = letters[Int(byte)]
+        if letter != 0 {
+          unsafe buffer[count] = letter
+          (count, isBlank) = (count + 1, false)
+        } else if byte >= 0x80, !isMark(text, index) {
+          unsafe buffer[count] = byte
+          (count, isBlank, isASCII) = (count + 1, false, false)
+        } else {
+          if byte >= 0x80 { index += byte >= 0xE0 ? 2 : 1 }
+          if !isBlank {
+            unsafe buffer[count] = 0x20
+            (count, isBlank) = (count + 1, true)
+          }
+        }
+        index += 1
       }
-      index += 1
+      if isBlank, count > 0 { count -= 1 }
     }
-    if spoken.last == 0x20 { spoken.removeLast() }
     return isASCII ? spoken : Array(String(decoding: spoken, as: UTF8.self).lowercased().utf8)
   }
+
+  /// Letters and digits of ASCII, as they are compared; 0 for all else.
+  private static let letters: [UInt8] = (UInt8.min...UInt8.max).map { $0.isWordASCII ? $0.foldedASCII : 0 }
 
   /// Quotes, dashes and the like (U+2000 to U+206F, U+3000 to U+303F), no-break spaces and what stands beside them.
   private static func isMark(_ text: [UInt8], _ index: Int) -> Bool {

@@ -18,7 +18,9 @@ struct VisibleText: Sendable {
     var start = 0
     while found.count < texts.count, start < site.graph.notes.count {
       let portion = Array(site.graph.notes[start..<min(site.graph.notes.count, start + 512)])
-      for matches in concurrentMap(portion, { Self.matches(finder, in: Self.joined(Self.texts(of: $0))) }) {
+      for matches in concurrentMap(
+        portion, { Self.matches(finder, in: Self.joined(Self.texts(of: $0)) + Self.bodyWithoutHiddenLinks($0)) })
+      {
         found.formUnion(matches)
       }
       start += portion.count
@@ -49,7 +51,7 @@ struct VisibleText: Sendable {
 
   private static func texts(of entry: GraphNote) -> [String] {
     let note = entry.note
-    var texts = [note.title, note.path.rawValue, note.body.plainText(of: 0), bodyWithoutHiddenLinks(entry)]
+    var texts = [note.title, note.path.rawValue, note.body.plainText(of: 0)]
     texts += note.aliases.map(\.text)
     texts += note.tags
     for property in note.properties + entry.inherited {
@@ -60,7 +62,7 @@ struct VisibleText: Sendable {
   }
 
   /// The body as written but for links to what is withheld, whose paths nobody may see.
-  private static func bodyWithoutHiddenLinks(_ entry: GraphNote) -> String {
+  private static func bodyWithoutHiddenLinks(_ entry: GraphNote) -> [UInt8] {
     let note = entry.note
     let body = note.bodyRange.clamped(to: 0..<note.file.bytes.count)
     var bytes = Array(note.file.bytes[body])
@@ -70,7 +72,7 @@ struct VisibleText: Sendable {
     for range in note.body.commentRanges {
       for offset in range.clamped(to: body) { bytes[offset - body.lowerBound] = 0x20 }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return SpokenText.bytes(of: bytes)
   }
 
   private static func texts(of value: PropertyValue) -> [String] {

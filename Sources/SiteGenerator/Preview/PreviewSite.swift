@@ -65,7 +65,7 @@ package final class PreviewSite: Sendable {
   private func content(of file: OutputFile) -> Content? {
     switch file.content {
     case .bytes(let bytes): return .bytes(bytes)
-    case .copy(let path, _, _): return .file(path)
+    case .copy(let path, _, _), .film(let path, _, _, _): return .file(path)
     case .picture:
       // A picture that cannot be cleaned now has changed; the next state of the journal knows more.
       do throws(FileSystemError) { return .bytes(try file.bytes()) } catch { return nil }

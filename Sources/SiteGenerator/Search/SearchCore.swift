@@ -10,9 +10,9 @@ struct SearchCore {
     let firsts: [ArraySlice<UInt8>]
     let names: [String]
 
-    init(_ shards: [TermShards.Shard], in files: inout SearchFiles) {
+    init(_ shards: [TermShards.Shard], of entry: SearchListing.Entry, in files: inout SearchFiles) {
       firsts = shards.map(\.first)
-      names = shards.map { files.add($0.text) }
+      names = shards.map { files.add($0.text, readable: { SearchListing.words(of: $0, entry) }) }
     }
   }
 
@@ -40,7 +40,10 @@ struct SearchCore {
   private static let tagLimit = 60
 
   /// `Loremark.search.begin({…})`, with the file's names and sizes as described for each member.
-  var bytes: [UInt8] {
+  ///
+  /// - Returns: The file, and what it says of its own: all but the beginnings of words that stand in other files.
+  func bytes() -> (file: [UInt8], readable: [UInt8]) {
+    var readable: [UInt8] = []
     var buffer = JSONBuffer(reservingCapacity: 65_536)
     buffer.object { buffer in
       buffer.name("count")
@@ -49,6 +52,7 @@ struct SearchCore {
       appendWorlds(to: &buffer)
       appendFacets(to: &buffer)
       appendSuggestions(to: &buffer)
+      readable = buffer.bytes
       for (name, list) in [("terms", terms), ("wide", wide), ("spellings", spellings)] {
         buffer.newLine()
         buffer.name(of: name)
@@ -69,7 +73,7 @@ struct SearchCore {
       buffer.name("words")
       buffer.text(words)
     }
-    return Array("Loremark.search.begin(".utf8) + buffer.bytes + Array(")\n".utf8)
+    return (Array("Loremark.search.begin(".utf8) + buffer.bytes + Array(")\n".utf8), readable)
   }
 
   private func append(_ list: ShardList, to buffer: inout JSONBuffer) {

@@ -29,14 +29,20 @@ struct SearchData {
     var files = SearchFiles()
     let core = SearchCore(
       site: site, linkCounts: linkCounts,
-      terms: SearchCore.ShardList(termShards.shards, in: &files), wide: SearchCore.ShardList(wide.shards, in: &files),
-      spellings: SearchCore.ShardList(SpellingShards(termShards).shards, in: &files),
+      terms: SearchCore.ShardList(termShards.shards, of: .term, in: &files),
+      wide: SearchCore.ShardList(wide.shards, of: .beginning, in: &files),
+      spellings: SearchCore.ShardList(SpellingShards(termShards).shards, of: .spelling, in: &files),
       common: termShards.entries.filter { $0.isCommon && $0.term.first != UInt8(ascii: "#") }.map(\.term),
-      texts: texts.shards.map { SearchCore.Texts(name: files.add($0.text, codes: codes), noteCount: $0.noteCount) },
-      words: files.add(Self.words(codes)))
-    let bytes = core.bytes
+      texts: texts.shards.map { shard in
+        SearchCore.Texts(
+          name: files.add(shard.text, readable: { codes.expanded($0) }), noteCount: shard.noteCount)
+      },
+      words: files.add(Self.words(codes), readable: { SearchListing.words(of: $0, .word) }))
+    let (bytes, readable) = core.bytes()
     let hash = String(ContentHash(of: bytes).prefix(12))
-    self.files = files.files + [OutputFile(DataManifest.address(Self.sectionName, 0, hash: hash), bytes: bytes)]
+    var file = OutputFile(DataManifest.address(Self.sectionName, 0, hash: hash), bytes: bytes)
+    file.readable = { readable }
+    self.files = files.files + [file]
     section = DataManifest.Section(name: Self.sectionName, hashes: [hash])
   }
 

@@ -12,8 +12,8 @@ struct SearchFiles {
   ///
   /// - Parameters:
   ///   - text: As `SearchText` writes it.
-  ///   - codes: When there are codes in it.
-  mutating func add(_ text: [UInt8], codes: TextCodes? = nil) -> String {
+  ///   - readable: Says the text in words, for the leak check.
+  mutating func add(_ text: [UInt8], readable: @escaping @Sendable ([UInt8]) -> [UInt8]) -> String {
     var number = UInt32(truncatingIfNeeded: ContentHash(of: text).high >> 39) & Self.mask
     // Names are short, so two texts may want the same one.
     while let other = contents[number], other != text { number = (number &+ 1) & Self.mask }
@@ -23,7 +23,7 @@ struct SearchFiles {
     var file = OutputFile(
       SiteAddress("data/\(name).js"),
       bytes: Array("Loremark.search.take(\"\(name)\",`".utf8) + text + Array("`)\n".utf8))
-    if let codes { file.readable = { codes.expanded(text) } }
+    file.readable = { readable(text) }
     files.append(file)
     return name
   }

@@ -7,8 +7,8 @@ struct SearchText {
 
   /// Every printable character but the blank, `"`, `$`, `\` and the backtick: 64 that end a number, 26 that do not.
   static let digits: [UInt8] = (0x21...0x7E).filter { ![0x22, 0x24, 0x5C, 0x60].contains($0) }
-  private static let final = 64
-  private static let leading = 26
+  static let final = 64
+  static let leading = 26
 
   init(reservingCapacity capacity: Int = 0) {
     bytes.reserveCapacity(capacity)

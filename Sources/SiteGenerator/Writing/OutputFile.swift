@@ -8,11 +8,13 @@ struct OutputFile: Sendable {
     case copy(of: DiskPath, hash: ContentHash, size: Int)
     /// A picture of the journal without its metadata; hash and size as they are then.
     case picture(of: DiskPath, hash: ContentHash, size: Int)
+    /// A film of the journal without its metadata, copied without holding it in memory; the hash as it is then.
+    case film(of: DiskPath, FilePatch, hash: ContentHash, size: Int)
   }
 
   let address: SiteAddress
   let content: Content
-  /// What stands in it, when its bytes do not show that: for the leak check.
+  /// What stands in it, when its bytes do not show that: the leak check reads it in their place.
   var readable: (@Sendable () -> [UInt8])?
 
   init(_ address: SiteAddress, _ content: Content) {
@@ -27,6 +29,10 @@ struct OutputFile: Sendable {
     switch content {
     case .bytes(let bytes): return bytes
     case .copy(let path, _, _): return try FileSystem.contents(of: path)
+    case .film(let path, let patch, _, _):
+      var bytes = try FileSystem.contents(of: path)
+      patch.apply(to: &bytes, at: 0)
+      return bytes
     case .picture(let path, _, _):
       switch PictureCleaner.clean(try FileSystem.contents(of: path)) {
       case .cleaned(let bytes): return bytes

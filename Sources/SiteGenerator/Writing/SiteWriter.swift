@@ -122,7 +122,8 @@ struct SiteWriter: Sendable {
     let entry =
       switch file.content {
       case .bytes(let bytes): OutputManifest.Entry(hash: ContentHash(of: bytes), size: bytes.count)
-      case .copy(_, let hash, let size), .picture(_, let hash, let size): OutputManifest.Entry(hash: hash, size: size)
+      case .copy(_, let hash, let size), .picture(_, let hash, let size), .film(_, _, let hash, let size):
+        OutputManifest.Entry(hash: hash, size: size)
       }
     do {
       var state = isFresh ? StoredFile.State.staged(isNew: true) : try compare(file.address, entry)
@@ -159,6 +160,7 @@ struct SiteWriter: Sendable {
     case .bytes(let bytes): return try FileSystem.create(path, bytes)
     case .copy(let source, _, _): return try FileSystem.create(path, copyOf: source)
     case .picture: return try FileSystem.create(path, try file.bytes())
+    case .film(let source, let patch, _, _): return try FileSystem.create(path, copyOf: source, patch)
     }
   }
 
