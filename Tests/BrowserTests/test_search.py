@@ -8,6 +8,9 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
+# On a busy machine a page takes its time.
+expect.set_options(timeout=60_000)
+
 NOTES = {
     "loremark.yml": "title: Shelf\n",
     "Ash/index.md": "---\ntype: world\ntitle: Ash\norder: 1\n---\n",
@@ -68,7 +71,7 @@ def visit(browser):
     def open_address(url, **options):
         context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options))
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         page.on("console", lambda message: problems.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
