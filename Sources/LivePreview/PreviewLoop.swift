@@ -28,6 +28,8 @@ final class PreviewLoop {
   private let watcher: FolderWatcher
   private let wakeUp: WakeUp
   private let everySecond: () -> Void
+  /// A former state of the journal has been let go.
+  private var hasMemoryToGive = false
   private var settlement: Settlement?
   /// What happened since the settlement began, and has to be done to its outcome as well.
   private var missed = FolderWatcher.Changes()
@@ -124,6 +126,7 @@ final class PreviewLoop {
     case .advanced(let settled, let hasChanged):
       let shown = settled.site
       journal = settled
+      hasMemoryToGive = true
       let update = missed.isEmpty ? .none : apply(missed)
       if hasChanged, watched != journal.watchedFolders { watch() }
       if hasChanged || journal.site !== shown { publish() } else { state.change { $0.show(journal) } }
@@ -183,7 +186,8 @@ final class PreviewLoop {
     guard now - lastTick >= .milliseconds(900) else { return }
     lastTick = now
     everySecond()
-    if state.current.site.takeHasMadeMuch() { ProcessMemory.giveBack() }
+    if state.current.site.takeHasMadeMuch() || hasMemoryToGive { ProcessMemory.giveBack() }
+    hasMemoryToGive = false
     if now - lastBeat >= .seconds(15) {
       lastBeat = now
       events.beat()
