@@ -8,6 +8,8 @@ enum ProcessMemory {
   static func share() {
     #if canImport(Glibc)
       mallopt(M_ARENA_MAX, 2)
+      // Large tables go back to the system as soon as they are let go, and leave no holes.
+      mallopt(M_MMAP_THRESHOLD, 128 << 10)
     #endif
   }
 
