@@ -286,6 +286,8 @@ Loremark.SearchView = class {
     const facts = this.element("span", { class: "search-facts" });
     if (record.note === undefined) {
       if (record.kind) facts.append(this.element("span", {}, record.kind));
+      const world = core.worlds.find(([path]) => path === record.world);
+      if (world && core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, world[1]));
     } else {
       const kind = core.kinds[core.kind[record.note]];
       const status = core.statuses[core.status[record.note]];

@@ -4,7 +4,7 @@ Loremark.recent = {
   most: 8,
   key: "recent:" + Loremark.root.pathname,
 
-  /** @returns {{path: string, title: string, url: string, kind: string}[]} */
+  /** @returns {{path: string, title: string, url: string, kind: string, world: string}[]} */
   all() {
     try {
       const all = JSON.parse(Loremark.recall(this.key) || "[]");
@@ -23,6 +23,7 @@ Loremark.recent = {
       title: note.querySelector("h1")?.textContent.trim() || document.title,
       url: location.pathname.slice(Loremark.root.pathname.length),
       kind: note.querySelector(".note-head .eyebrow")?.textContent.trim() || "",
+      world: document.querySelector("[data-search-world]")?.getAttribute("data-search-world") ?? "",
     };
     const others = this.all().filter((one) => one.path !== entry.path);
     Loremark.remember(this.key, JSON.stringify([entry, ...others].slice(0, this.most)));
