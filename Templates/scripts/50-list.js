@@ -160,6 +160,7 @@ Loremark.List = class {
   tell(shown, isFiltered) {
     const total = this.entries.length;
     if (this.output) this.output.textContent = isFiltered ? `${shown} / ${total}` : String(total);
+    this.output?.classList.toggle("visually-hidden", !isFiltered);
     if (this.nothing) this.nothing.hidden = shown > 0;
     if (this.reset) this.reset.hidden = !isFiltered;
     this.form.querySelectorAll("select:not([name=sort])").forEach((select) => select.classList.toggle("is-set", !!select.value));

@@ -1,10 +1,10 @@
 "use strict";
-/** The notes that were read last in this browser. */
+/** The notes read last. */
 Loremark.recent = {
   most: 8,
   key: "recent:" + Loremark.root.pathname,
 
-  /** @returns {{path: string, title: string, url: string, kind: string, world: string}[]} */
+  /** @returns {{path: string, title: string, url: string, kind: string, world?: string}[]} */
   all() {
     try {
       const all = JSON.parse(Loremark.recall(this.key) || "[]");
@@ -14,7 +14,7 @@ Loremark.recent = {
     }
   },
 
-  /** Remembers the note of this page. */
+  /** Adds this page. */
   remember() {
     const note = document.querySelector("article.note[data-note]");
     if (!(note instanceof HTMLElement) || !location.pathname.startsWith(Loremark.root.pathname)) return;
@@ -23,7 +23,7 @@ Loremark.recent = {
       title: note.querySelector("h1")?.textContent.trim() || document.title,
       url: location.pathname.slice(Loremark.root.pathname.length),
       kind: note.querySelector(".note-head .eyebrow")?.textContent.trim() || "",
-      world: document.querySelector("[data-search-world]")?.getAttribute("data-search-world") ?? "",
+      world: document.querySelector("[data-search-world]")?.getAttribute("data-search-world"),
     };
     const others = this.all().filter((one) => one.path !== entry.path);
     Loremark.remember(this.key, JSON.stringify([entry, ...others].slice(0, this.most)));
