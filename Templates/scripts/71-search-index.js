@@ -1,5 +1,5 @@
 "use strict";
-/** The search index: loads the few files that a query needs, and ranks notes. Knows nothing of the page. */
+/** The search index: loads the few files that a query needs, and ranks notes. */
 Loremark.search = {
   /** What notes add up to is weighed by how much of the query they hold. */
   leastCoverage: 0.4,
@@ -63,7 +63,7 @@ Loremark.search = {
       first += counts.number();
       return text;
     });
-    // The first result needs them; until then there is time. What fails now is tried again then.
+    // What fails now is tried again when it is needed.
     this.words().catch(() => {});
   },
 

@@ -240,6 +240,8 @@ Loremark.SearchView = class {
     try {
       const records = await Loremark.search.next(ranking, this.batch);
       if (run === this.run) this.append(records);
+      // Its end may be in view.
+      setTimeout(() => this.reachEnd());
       if (run === this.run && movesOn && this.options[first]) this.activate(first, true);
     } catch {
       if (run === this.run) this.fail();
