@@ -107,8 +107,7 @@ struct ListPage {
 
   /// The first relations of a note: where an NPC is, who gives a quest, and whom to return to if that is somebody else.
   private func facts(of index: NoteIndex) -> TemplateValue {
-    let relations = context.site.relations(from: index).filter(\.isCurrent)
-    let groups = RelationGroup.groups(Array(relations)) { $0.name.rawValue }
+    let groups = RelationGroup.groups(context.site.relations(from: index).filter(\.isCurrent))
     let givers = groups.first { $0.relations[0].name.rawValue == "quest.giver" }?.relations.map(\.to)
     let telling = groups.filter {
       $0.relations[0].name.rawValue != "quest.returnTo" || $0.relations.map(\.to) != givers
