@@ -11,8 +11,10 @@ struct RelationsModel {
     let relations = context.site.relations(from: index)
     let ownPlaces = relations.filter { context.site.whereabouts.contains($0.name) }
     object.set("whereabouts", whereabouts(Array(ownPlaces)))
-    object.set("giver", people(relations.filter { $0.name.rawValue == "quest.giver" }))
-    object.set("returnTo", people(relations.filter { $0.name.rawValue == "quest.returnTo" }))
+    let givers: [Relation] = relations.filter { $0.name.rawValue == "quest.giver" }
+    let returns: [Relation] = relations.filter { $0.name.rawValue == "quest.returnTo" }
+    object.set("giver", people(givers))
+    object.set("returnTo", people(returns, isGiver: returns.map(\.to) == givers.map(\.to)))
     let others = relations.filter { relation in
       !context.site.whereabouts.contains(relation.name)
         && !["quest.giver", "quest.returnTo"].contains(relation.name.rawValue)
@@ -28,7 +30,7 @@ struct RelationsModel {
     ])
   }
 
-  private func people(_ relations: ArraySlice<Relation>) -> TemplateValue {
+  private func people(_ relations: [Relation], isGiver: Bool = false) -> TemplateValue {
     guard let first = relations.first else { return .absent }
     let items: [TemplateObject] = relations.map { relation in
       [
@@ -38,7 +40,7 @@ struct RelationsModel {
     }
     return .object([
       "label": .text(context.vocabulary.label(first.name)), "name": .text(first.name.rawValue),
-      "items": .objects(items),
+      "items": .objects(items), "isGiver": .flag(isGiver),
     ])
   }
 
