@@ -89,8 +89,9 @@ struct ListPage {
     let note = graphNote.note
     let words = context.words(of: index)
     var object: TemplateObject = [
-      "path": .text(note.path.rawValue), "title": .text(note.title), "url": .text(context.url(of: index)),
-      "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
+      "path": .text(note.path.rawValue), "title": .text(note.title), "titleParts": context.titleParts(note.title),
+      "url": .text(context.url(of: index)), "icon": .text(words.icon), "kind": .text(words.kind),
+      "kindLabel": .text(words.kindLabel),
       "showsKind": .flag(kind == nil),
       "summary": .optional(context.summary(of: index)), "status": context.status(of: index),
       "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),

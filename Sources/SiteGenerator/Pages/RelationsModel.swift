@@ -22,7 +22,8 @@ struct RelationsModel {
     }
     object.set("whereabouts", whereabouts(sorted.places))
     object.set("giver", people(sorted.givers))
-    object.set("returnTo", people(sorted.returns))
+    let isGiver = sorted.returns.map(\.to) == sorted.givers.map(\.to)
+    object.set("returnTo", people(sorted.returns, isGiver: isGiver))
     object.set("relations", groups(sorted.others))
   }
 
@@ -41,7 +42,7 @@ struct RelationsModel {
     ])
   }
 
-  private func people(_ relations: [Relation]) -> TemplateValue {
+  private func people(_ relations: [Relation], isGiver: Bool = false) -> TemplateValue {
     guard let first = relations.first else { return .absent }
     let items: [TemplateObject] = relations.map { relation in
       [
@@ -51,7 +52,7 @@ struct RelationsModel {
     }
     return .object([
       "label": .text(context.vocabulary.label(first.name)), "name": .text(first.name.rawValue),
-      "items": .objects(items),
+      "items": .objects(items), "isGiver": .flag(isGiver),
     ])
   }
 
