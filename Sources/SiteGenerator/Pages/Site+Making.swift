@@ -29,7 +29,8 @@ extension Site {
     let addresses = AddressPlanner.plan(graph, vocabularies: vocabularies)
     let templates = known.templates ?? TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
     let style = joined(theme, folder: "styles/", as: "style.css")
-    let script = joined(theme, folder: "scripts/", as: "script.js")
+    var script = joined(theme, folder: "scripts/", as: "script.js")
+    script = SourceFile(path: script.path, bytes: ScriptText.withoutDocumentation(script.bytes))
     let others = theme.filter { file in
       file.path.fileExtension == "svg"
         || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
