@@ -45,11 +45,10 @@ struct WidePrefixes {
       }
     }
     var text = SearchText()
-    text.append(number: best.count)
-    text.append(number: 0)
+    text.append(number: best.count * 2)
     var last = -1
     for candidate in best.sorted(by: { $0.note < $1.note }) {
-      text.append(number: (candidate.note - last - 1) * 16 + Int(candidate.step))
+      text.append(distance: candidate.note - last - 1, step: candidate.step)
       last = candidate.note
     }
     return TermShards.Entry(
