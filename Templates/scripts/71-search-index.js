@@ -9,8 +9,10 @@ Loremark.search = {
    * What the files of one query may weigh together in bytes, about as a server sends them; and what is kept of it for the
    * texts of results.
    */
-  most: 24200,
+  most: 25400,
   kept: 13000,
+  /** As much is kept where words are misspelt: to find what was meant is worth more than many results. */
+  keptOfCorrections: 8000,
   /** What a file of terms, of spellings, of texts weighs at most, unless the text's number says more. */
   weights: { terms: 2300, spellings: 1600, texts: 2150 },
   /** A Korean word and the particle at its end. */
@@ -238,7 +240,7 @@ Loremark.search = {
     const missing = sorted.filter((group) => !group.gram && !group.isCommon && !group.alternatives.length);
     for (const [place, group] of missing.entries()) {
       // Each misspelt word has its share.
-      budget.kept = budget.left - (budget.left - this.kept) / (missing.length - place);
+      budget.kept = budget.left - Math.max(0, budget.left - this.keptOfCorrections) / (missing.length - place);
       group.alternatives = await this.corrections(group, budget);
     }
     budget.kept = 0;
@@ -326,7 +328,11 @@ Loremark.search = {
     if (!most || /\d|^#/.test(word)) return [];
     // Enough for the word itself.
     budget.kept += this.weights.terms;
-    let candidates = [];
+    // Those around it are loaded already.
+    const around = ((await this.around(word, budget)) || []).filter((entry) => /^\p{L}{4,}$/u.test(entry.word)).map((entry) => ({
+      spelling: entry.word, use: Math.floor(Math.log2(entry.count)) * 2 + (entry.steps.some((step) => step > 8) ? 1 : 0), letters: this.letters(entry.word),
+    }));
+    let candidates = this.near(word, around, 1, group.isPrefix, word.slice(0, 3));
     for (const length of [3, 2, 1, 0]) if (!candidates.length) candidates = await this.spellings(word, length, most, group.isPrefix, budget);
     budget.kept -= this.weights.terms;
     const best = candidates.slice(0, 4).filter(({ steps }) => steps === candidates[0].steps);
@@ -347,7 +353,7 @@ Loremark.search = {
   },
 
   /**
-   * Words near another that begin as it does, the nearest first.
+   * Words of the list near another that begin as it does, the nearest first.
    * @param {number} length How many letters they share at their beginning, when that leaves out files that would have to be
    *   loaded; 0 for those that begin with the second letter.
    */
@@ -372,9 +378,14 @@ Loremark.search = {
       }
       return entries;
     }, budget, this.weights.spellings), budget, this.weights.spellings);
+    return this.near(word, shards.flat(), most, isPrefix, beginning);
+  },
+
+  /** Which of the words are near another and begin as they must, the nearest first. */
+  near(word, entries, most, isPrefix, beginning) {
     const found = [];
     const wanted = this.letters(word);
-    for (const { spelling, use, letters } of shards.flat()) {
+    for (const { spelling, use, letters } of entries) {
       // Each typo accounts for one letter that the word has not.
       let missing = wanted & ~letters;
       for (let steps = 0; steps < most && missing; steps += 1) missing &= missing - 1;

@@ -17,25 +17,35 @@ MOST_FIRST, MOST_LATER = 60_000, 25_000
 ASK = """async ([texts, count]) => {
   const search = Loremark.search;
   const load = search.load;
-  let files = [];
   await search.open();
   await search.words();
-  const kept = new Set(search.decoded.keys());
+  const needed = new Set(Loremark.loaded.keys());
+  const had = new Map(Loremark.loaded);
+  let files = [];
   search.load = async (path) => {
-    files.push(path);
-    Loremark.loaded.delete(path);
-    await load.call(search, path);
+    if (!had.has(path)) {
+      files.push(path);
+      had.set(path, load.call(search, path));
+    }
+    await had.get(path);
   };
   const answers = [];
   for (const [text, isGoingOn] of texts) {
-    if (!isGoingOn) for (const name of [...search.decoded.keys()]) if (!kept.has(name)) search.decoded.delete(name);
+    if (!isGoingOn) {
+      for (const path of [...had.keys()].filter((path) => !needed.has(path))) {
+        had.delete(path);
+        Loremark.loaded.delete(path);
+        search.decoded.delete(path.slice(5, -3));
+      }
+    }
     files = [];
     const start = performance.now();
     const ranking = await search.rank(text);
     const records = await search.next(ranking, count);
-    answers.push({ files: [...new Set(files)], milliseconds: performance.now() - start, titles: records.map((record) => record.title) });
+    answers.push({ files, milliseconds: performance.now() - start, titles: records.map((record) => record.title) });
     document.querySelectorAll("head script[src*='/data/']").forEach((script) => script.remove());
   }
+  for (const path of had.keys()) if (!needed.has(path)) Loremark.loaded.delete(path);
   search.load = load;
   return answers;
 }"""
@@ -91,6 +101,7 @@ def weigh_site(page, site, asked, letters, shows):
         sizes = [sum(map(weigh, answer["files"])) for answer in answers]
         row(f"  {sort}", sizes)
         if shows:
+            print(*(f"{'':10}nothing: {text}" for text, answer in zip(texts, answers) if not answer["titles"]), sep="\n")
             for text, size, answer in sorted(zip(texts, sizes, answers), key=lambda one: -one[1])[:shows]:
                 print(f"{'':10}{size:6} {len(answer['files']):3} files {len(answer['titles']):2} results  {text[:90]}")
         later += sizes
