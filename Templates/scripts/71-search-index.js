@@ -328,11 +328,11 @@ Loremark.search = {
     if (!most || /\d|^#/.test(word)) return [];
     // Enough for the word itself.
     budget.kept += this.weights.terms;
-    // Those around it are loaded already.
+    // Those around it are loaded already; where the list is short, all of it is better.
     const around = ((await this.around(word, budget)) || []).filter((entry) => /^\p{L}{4,}$/u.test(entry.word)).map((entry) => ({
       spelling: entry.word, use: Math.floor(Math.log2(entry.count)) * 2 + (entry.steps.some((step) => step > 8) ? 1 : 0), letters: this.letters(entry.word),
     }));
-    let candidates = this.near(word, around, 1, group.isPrefix, word.slice(0, 3));
+    let candidates = this.shards(this.core.spellings, word[0], word[0] + "\uffff").length > 3 ? this.near(word, around, 1, group.isPrefix, word.slice(0, 3)) : [];
     for (const length of [3, 2, 1, 0]) if (!candidates.length) candidates = await this.spellings(word, length, most, group.isPrefix, budget);
     budget.kept -= this.weights.terms;
     const best = candidates.slice(0, 4).filter(({ steps }) => steps === candidates[0].steps);
