@@ -69,9 +69,10 @@ struct SearchText {
     }
     // Never within a character.
     while shared > 0, shared < word.count, word[word.startIndex + shared] & 0xC0 == 0x80 { shared -= 1 }
-    let kept = word.prefix(shared)
-    // Counted in the units of the browser's strings.
-    append(number: String(decoding: kept, as: UTF8.self).utf16.count)
+    // Counted in the units of the browser's strings: two for a character of four bytes.
+    var units = 0
+    for byte in word.prefix(shared) where byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+    append(number: units)
     bytes += word.dropFirst(shared)
     bytes.append(0x20)
   }
