@@ -29,8 +29,7 @@ extension Site {
     let addresses = AddressPlanner.plan(graph, vocabularies: vocabularies)
     let templates = known.templates ?? TemplateLibrary.compile(theme.filter { $0.path.fileExtension == "mustache" })
     let style = joined(theme, folder: "styles/", as: "style.css")
-    var script = joined(theme, folder: "scripts/", as: "script.js")
-    script = SourceFile(path: script.path, bytes: ScriptText.withoutDocumentation(script.bytes))
+    let script = joined(theme, folder: "scripts/", as: "script.js")
     let others = theme.filter { file in
       file.path.fileExtension == "svg"
         || (file.path.rawValue.contains("/") == false && file.path.fileExtension != "mustache")
