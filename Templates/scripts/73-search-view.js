@@ -55,7 +55,7 @@ Loremark.SearchView = class {
 
   listen() {
     this.form.addEventListener("submit", (event) => event.preventDefault());
-    this.input.addEventListener("input", () => this.search());
+    this.input.addEventListener("input", () => this.type());
     this.input.addEventListener("keydown", (event) => this.press(event));
     this.facets.addEventListener("change", () => this.search());
     this.closer.addEventListener("click", () => this.settings.close?.());
@@ -170,7 +170,16 @@ Loremark.SearchView = class {
 
   // Searching
 
+  /** Searches when nothing was typed for a moment: what a beginning of a word would load is seldom looked at. */
+  type() {
+    this.wait(true);
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.search(), 150);
+  }
+
   async search() {
+    clearTimeout(this.typing);
+    this.typing = 0;
     if (!this.words) return;
     const run = this.run += 1;
     const text = this.input.value;
@@ -350,10 +359,15 @@ Loremark.SearchView = class {
       else this.activate(goal < 0 ? last : goal > last ? 0 : goal, true);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const option = this.options[Math.max(0, this.active)];
-      if (!option || (this.active < 0 && !this.input.value.trim())) return;
-      if (event.ctrlKey || event.metaKey) open(option.href, "_blank", "noopener");
-      else option.click();
+      const go = () => {
+        const option = this.options[Math.max(0, this.active)];
+        if (!option || (this.active < 0 && !this.input.value.trim())) return;
+        if (event.ctrlKey || event.metaKey) open(option.href, "_blank", "noopener");
+        else option.click();
+      };
+      // What was typed just now counts.
+      if (this.typing) this.search().then(go);
+      else go();
     } else if (event.key === "Escape" && this.settings.isPage && this.input.value) {
       event.preventDefault();
       this.input.value = "";
