@@ -24,10 +24,23 @@ extension VisibilityReader {
             reportNested(key, part.value.range)
           } else if isTagKey(part.key), Self.tagWords(part.value).contains(where: { isRestricting($0) }) {
             reportNested(FoldedWord(part.key), part.value.range)
+          } else if !isThing, saysPrivate(part) {
+            reportNested(FoldedWord(part.key), part.value.range)
           }
           open.append((part.value, isThing))
         }
       }
+    }
+  }
+
+  /// `meta: {status: draft}`, but not `{status: hidden}`, which may be said of a part.
+  private func saysPrivate(_ part: YAMLEntry) -> Bool {
+    let key = FoldedWord(part.key)
+    let isLabel = parser.schema.keyMeanings[key].roles.contains(.label)
+    return Self.texts(of: part.value).contains { text in
+      guard text.utf8.count <= 48 else { return false }
+      if isLabel { return sign(ofLabel: text, key: key) == .clear }
+      return Self.parts(of: text).contains { parser.schema.words.privacy.isPhrase(FoldedWord($0)) }
     }
   }
 

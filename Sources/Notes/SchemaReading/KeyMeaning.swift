@@ -13,6 +13,8 @@ struct KeyMeaning: Sendable {
     static let statblockFlag = Roles(rawValue: 16)
     static let statblockAbility = Roles(rawValue: 32)
     static let statblockHitPoints = Roles(rawValue: 64)
+    /// Its value may say that the note is not for everyone.
+    static let label = Roles(rawValue: 128)
   }
 
   /// What every kind of note may say about itself.
