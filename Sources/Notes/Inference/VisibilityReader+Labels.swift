@@ -14,8 +14,17 @@ extension VisibilityReader {
     }
   }
 
+  /// `vertraulich: ja`: a word for private as a key.
+  private mutating func readFlag(_ entry: KeyedEntry) {
+    guard let sign = privacy.sign(of: entry.word), let value = entry.value.words.first,
+      parser.schema.words.values.booleans[FoldedWord(value)] == true
+    else { return }
+    withhold("\(entry.key): \(value.trimmed)", sign, entry.value.range, says: entry.key)
+  }
+
   /// `note: GM only` says it under any key.
   mutating func readPhrase(_ entry: KeyedEntry) {
+    readFlag(entry)
     for text in Self.texts(of: entry.value) where text.utf8.count <= 48 {
       let isPhrase = Self.parts(of: text).contains { part in
         LookAlikes.spellings(of: part).contains { privacy.isPhrase($0) }
@@ -117,7 +126,7 @@ extension VisibilityReader {
 
   private static func isBorder(_ character: Character) -> Bool {
     if character.isLetter || character.isNumber || character.isWhitespace { return false }
-    return character != "-" && character != "_" && character != "–" && character != "—"
+    return !"-_–—'’".contains(character)
       && !character.unicodeScalars.allSatisfy { LookAlikes.isInvisible($0) }
   }
 

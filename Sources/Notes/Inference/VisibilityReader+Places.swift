@@ -42,12 +42,14 @@ extension VisibilityReader {
     guard words.count > 1, let first = words.first, let last = words.last else { return nil }
     let isCapital = { (text: Substring) in text.uppercased() == text && text.lowercased() != text }
     let isShouted = isCapital(name)
+    let isUnderlined = file.path.stem.utf8.first == UInt8(ascii: "_")
     for word in [first, last] {
       let folded = FoldedWord(word)
       if Self.masters.contains(folded.rawValue), word.startIndex == first.startIndex || isCapital(word) || !name.contains(" ") {
         return word
       }
       guard privacy.sign(of: folded) != nil else { continue }
+      if isUnderlined, word.startIndex == first.startIndex { return word }
       if isCapital(word), !isShouted, word.utf8.count > 1 { return word }
       let mark = word.startIndex == first.startIndex ? name[word.endIndex] : name[name.index(before: word.startIndex)]
       if mark == "_" || (mark == "-" && folded.rawValue == "draft") { return word }
@@ -114,7 +116,8 @@ extension VisibilityReader {
       else { continue }
       var end = sign + 1
       while end < range.upperBound, end - sign < 64, bytes[end].isTagByte { end += 1 }
-      let name = String(decoding: bytes[sign + 1..<end], as: UTF8.self)
+      let text = String(decoding: bytes[sign + 1..<end], as: UTF8.self)
+      let name = text.prefix { $0.isLetter || $0.isNumber || "-_/".contains($0) }
       guard isRestricting(name), !isCode(sign, document) else { continue }
       return withhold("tag \(name) in brackets", .doubtful, sign..<end, says: "#" + name)
     }
@@ -154,8 +157,10 @@ extension VisibilityReader {
     let line = String(decoding: bytes[start..<end], as: UTF8.self)
     let parts = Self.parts(of: line)
     guard parts.count == 1 || parts.count == 2, !line.contains("[[") else { return }
+    let isShouted = parts[0].uppercased() == parts[0] && parts[0].lowercased() != parts[0]
     for word in LookAlikes.spellings(of: parts[0]) + (parts.count > 1 ? LookAlikes.spellings(of: parts[1]) : []) {
-      guard privacy.isPhrase(word) || (parts.count == 1 && privacy.sign(of: word) == .clear) else { continue }
+      let isWord = (parts.count == 1 || isShouted) && privacy.sign(of: word) == .clear
+      guard privacy.isPhrase(word) || isWord else { continue }
       return withhold("first line \(line.trimmed)", .doubtful, start..<end, says: line.trimmed)
     }
   }

@@ -227,9 +227,10 @@ struct VisibilityReader {
       if isOrdered { spellings.append(name.drop { !$0.isLetter }.trimmedMarks) }
       if let latin = LookAlikes.latin(folder) { spellings.append(latin[...]) }
       spellings += Self.parts(of: folder)
-      if spellings.contains(where: { words.folders.contains(FoldedWord($0)) }) {
-        restrict("folder \(folder)", 0..<0)
-      }
+      let isPrivate =
+        spellings.contains { words.folders.contains(FoldedWord($0)) } || Self.holdsSign(folder)
+        || Self.parts(of: folder).contains { parser.schema.words.privacy.sign(ofName: FoldedWord($0)) != nil }
+      if isPrivate { restrict("folder \(folder)", 0..<0) }
     }
     for glob in parser.configuration.privateGlobs where glob.covers(path.rawValue) {
       restrict("private: \(glob.pattern)", 0..<0)

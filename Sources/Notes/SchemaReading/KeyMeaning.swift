@@ -34,6 +34,7 @@ struct KeyMeanings: Sendable {
       (words.kindKeys, .kind), (words.weakKindKeys, .weakKind), (words.ignoredKeys, .ignored),
       (words.visibility.allKeys, .visibility), (words.statblockFlags, .statblockFlag),
       (words.statblockAbilities, .statblockAbility), (words.statblockHitPoints, .statblockHitPoints),
+      (words.privacy.keys, .label), (tables[.note].keys(ofAny: ["status", "kind"]), .label),
     ]
     for (keys, roles) in sets {
       for key in keys { meanings[key, default: KeyMeaning()].roles.formUnion(roles) }

@@ -53,6 +53,9 @@ final class PrivacyWords: Sendable {
     word.contains(" ") || word.utf8.dropFirst().contains { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
   }
 
+  /// Keys that may say that the note is not for everyone.
+  var keys: Set<FoldedWord> { labelKeys.union(readerKeys).union(denialKeys) }
+
   /// What a word says when it stands for itself.
   func sign(of word: FoldedWord) -> Sign? { words[word] }
 
