@@ -143,9 +143,11 @@ extension VisibilityReader {
         let isText = words.textKeys.contains(word) || words.weakKeys.contains(word)
         hidesNote = hides ?? (misplaced.isOpened && !isText && !line.value.isEmpty)
       } else {
+        let isTag = misplaced.isOpened && ["tag", "tags"].contains(word.rawValue)
+        let isLabel = parser.schema.keyMeanings[word].roles.contains(.label)
         hidesNote =
-          misplaced.isOpened && ["tag", "tags"].contains(word.rawValue)
-          && values.contains { isRestricting($0) }
+          (isTag && values.contains { isRestricting($0) })
+          || (isLabel && sign(ofLabel: String(line.value), key: word) == .clear)
       }
       guard hidesNote else { continue }
       restrict("misplaced front matter", line.range)

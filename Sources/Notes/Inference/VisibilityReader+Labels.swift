@@ -96,12 +96,12 @@ extension VisibilityReader {
 
   // MARK: Values
 
-  /// The texts in a value, of lists and of the keys of maps.
+  /// The texts in a value, of lists and maps too.
   static func texts(of value: YAMLNode) -> [String] {
     switch value.value {
     case .scalar(let text, _): [text]
     case .sequence(let items): items.compactMap { $0.scalar }
-    case .mapping(let entries): entries.map(\.key)
+    case .mapping(let entries): entries.flatMap { [$0.key, $0.value.scalar ?? ""] }
     }
   }
 

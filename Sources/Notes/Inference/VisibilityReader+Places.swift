@@ -45,12 +45,15 @@ extension VisibilityReader {
     let isUnderlined = file.path.stem.utf8.first == UInt8(ascii: "_")
     for word in [first, last] {
       let folded = FoldedWord(word)
-      if Self.masters.contains(folded.rawValue), word.startIndex == first.startIndex || isCapital(word) || !name.contains(" ") {
+      if Self.masters.contains(folded.rawValue),
+        word.startIndex == first.startIndex || isCapital(word) || !name.contains(" ")
+      {
         return word
       }
-      guard privacy.sign(of: folded) != nil else { continue }
+      guard let sign = privacy.sign(of: folded) else { continue }
       if isUnderlined, word.startIndex == first.startIndex { return word }
-      if isCapital(word), !isShouted, word.utf8.count > 1 { return word }
+      if isCapital(word), !isShouted, word.utf8.count > 2 { return word }
+      guard sign == .clear else { continue }
       let mark = word.startIndex == first.startIndex ? name[word.endIndex] : name[name.index(before: word.startIndex)]
       if mark == "_" || (mark == "-" && folded.rawValue == "draft") { return word }
     }
@@ -92,7 +95,8 @@ extension VisibilityReader {
     let text = String(decoding: file.bytes[range], as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace)
     let isTagged = words.contains { word in
-      word.utf8.first == UInt8(ascii: "#") && word.utf8.count > 1 && !word.contains(":") && isRestricting(word.dropFirst())
+      word.utf8.first == UInt8(ascii: "#") && word.utf8.count > 1 && !word.contains(":")
+        && isRestricting(word.dropFirst())
     }
     let parts = Self.parts(of: text)
     let isWhole =
@@ -127,7 +131,8 @@ extension VisibilityReader {
   private static func opens(_ bytes: [UInt8], before sign: Int) -> Bool {
     switch bytes[sign - 1] {
     case UInt8(ascii: "("): sign < 2 || bytes[sign - 2] != UInt8(ascii: "]")
-    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "|"),
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: ":"), UInt8(ascii: "."),
+      UInt8(ascii: "|"),
       UInt8(ascii: "!"):
       true
     case UInt8(ascii: "["): sign < 2 || bytes[sign - 2] != UInt8(ascii: "[")
@@ -159,7 +164,9 @@ extension VisibilityReader {
     guard parts.count == 1 || parts.count == 2, !line.contains("[[") else { return }
     let isShouted = parts[0].uppercased() == parts[0] && parts[0].lowercased() != parts[0]
     for word in LookAlikes.spellings(of: parts[0]) + (parts.count > 1 ? LookAlikes.spellings(of: parts[1]) : []) {
-      let isWord = (parts.count == 1 || isShouted) && privacy.sign(of: word) == .clear
+      // `GM: …` is how a log of a session begins.
+      let isWord =
+        (parts.count == 1 || isShouted && !Self.masters.contains(word.rawValue)) && privacy.sign(of: word) == .clear
       guard privacy.isPhrase(word) || isWord else { continue }
       return withhold("first line \(line.trimmed)", .doubtful, start..<end, says: line.trimmed)
     }
@@ -167,5 +174,7 @@ extension VisibilityReader {
 }
 
 extension UInt8 {
-  fileprivate var isTagByte: Bool { isWordASCII || self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "/") }
+  fileprivate var isTagByte: Bool {
+    isWordASCII || self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "/")
+  }
 }

@@ -123,7 +123,9 @@ struct VisibilityReader {
     guard let word = only, let flag = parser.schema.words.values.booleans[FoldedWord(word)] else {
       let looks = only.flatMap { LookAlikes.latin($0) }.map { FoldedWord($0) }
       let isText = looks.map { parser.schema.words.values.booleans[$0] == nil } ?? true
-      if !isText || !words.textKeys.contains(key) { return reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
+      if !isText || !words.textKeys.contains(key) {
+        return reportNotUnderstood(entry, advice: "write 'true' or 'false'")
+      }
       return readText(entry, hidesWhen: hiding)
     }
     if flag == hiding {
@@ -213,12 +215,6 @@ struct VisibilityReader {
         ?? false)
   }
 
-  /// `Campaign - GM only` says it in one of its parts.
-  private static func parts(of folder: Substring) -> [Substring] {
-    guard folder.utf8.contains(UInt8(ascii: "-")), folder.contains(" - ") else { return [] }
-    return folder.split(separator: "-")
-  }
-
   private mutating func read(_ path: SourcePath) {
     for folder in path.folderNames {
       let name = KindInference.withoutOrder(folder)
@@ -229,7 +225,7 @@ struct VisibilityReader {
       spellings += Self.parts(of: folder)
       let isPrivate =
         spellings.contains { words.folders.contains(FoldedWord($0)) } || Self.holdsSign(folder)
-        || Self.parts(of: folder).contains { parser.schema.words.privacy.sign(ofName: FoldedWord($0)) != nil }
+        || spellings.contains { parser.schema.words.privacy.sign(ofName: FoldedWord($0)) != nil }
       if isPrivate { restrict("folder \(folder)", 0..<0) }
     }
     for glob in parser.configuration.privateGlobs where glob.covers(path.rawValue) {
