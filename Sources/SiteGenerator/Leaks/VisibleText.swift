@@ -28,7 +28,12 @@ struct VisibleText: Sendable {
 
   /// Which of some texts a note says, by their places.
   func spoken(of texts: [[UInt8]], by note: NoteIndex) -> Set<Int> {
-    Self.matches(TextFinder(texts), in: Self.bytes(of: site.graph[note]))
+    let finder = TextFinder(texts)
+    let entry = site.graph[note]
+    var found = Self.matches(finder, in: Self.bodyWithoutHiddenLinks(entry))
+    // Most is said in so many words, without markup between them.
+    if found.count < texts.count { found.formUnion(Self.matches(finder, in: Self.joined(Self.texts(of: entry)))) }
+    return found
   }
 
   private static func matches(_ finder: TextFinder, in bytes: [UInt8]) -> Set<Int> {
