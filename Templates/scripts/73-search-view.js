@@ -286,19 +286,16 @@ Loremark.SearchView = class {
     const hits = pattern ? Loremark.excerpts.hits(record.title, pattern) : [];
     option.append(this.marked("span", "search-title", Loremark.excerpts.parts(record.title, hits)));
     const facts = this.element("span", { class: "search-facts" });
-    if (record.note === undefined) {
-      if (record.kind) facts.append(this.element("span", {}, record.kind));
-      const world = core.worlds.find(([path]) => path === record.world);
-      if (world && core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, world[1]));
-    } else {
-      const kind = core.kinds[core.kind[record.note]];
-      const status = core.statuses[core.status[record.note]];
-      facts.append(this.element("span", {}, kind[1 + this.language * 2] || kind[0]));
-      if (status[0]) {
-        facts.append(this.element("span", { class: "status", "data-status": status[0], "data-meaning": status[1] }, status[2 + this.language] || status[0]));
-      }
-      if (core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, core.worlds[core.world[record.note]][1]));
+    const isRecent = record.note === undefined;
+    const kind = core.kinds[core.kind[record.note]];
+    const status = isRecent ? record.status : core.statuses[core.status[record.note]];
+    const world = isRecent ? core.worlds.find(([path]) => path === record.world) : core.worlds[core.world[record.note]];
+    option.dataset.kind = isRecent ? record.drawing : kind[0];
+    facts.append(this.element("span", {}, isRecent ? record.kind : kind[1 + this.language * 2] || kind[0]));
+    if (status?.[0]) {
+      facts.append(this.element("span", { class: "status", "data-status": status[0], "data-meaning": status[1] }, isRecent ? status[2] : status[2 + this.language] || status[0]));
     }
+    if (world && core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, world[1]));
     option.append(" ", facts);
     if (excerpt.length) option.append(" ", this.marked("span", "search-excerpt", excerpt));
     parent.append(option);
