@@ -72,7 +72,7 @@ package enum PrivateForms {
     "status: alive", "status: active", "status: published", "status: public", "type: location", "type: shop",
     "category: secrets of magic", "tags: [secret-door]", "tags: [hidden-valley]", "tags: [primate]",
     "type: primate", "class: rogue", "rank: Private", "secret: he is the king", "role: gm", "players: Alice, Bob",
-    "players: 4", "player: Alice", "for: Alice", "draft: false", "published: 2024-05-01", "published: yes",
+    "players: 4", "player: Alice", "player: me", "player: GM", "players: [Ann, GM, me]", "played by: me", "who: me", "for: Alice", "draft: false", "published: 2024-05-01", "published: yes",
     "hidden: false", "visibility: public", "audience: players", "status: hidden\nvisibility: public",
     "type: secret\npublish: true", "status: secret\naudience: public", "spoiler: true", "spoiler: false",
     "reveal: yes", "revealed: session 12", "known: no", "gm: Alice", "owner: DM", "created: 2024 # imported",

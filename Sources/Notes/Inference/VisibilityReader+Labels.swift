@@ -7,7 +7,10 @@ extension VisibilityReader {
 
   /// Keys whose value may say that the note is not for everyone.
   mutating func readLabel(_ entry: KeyedEntry) {
-    for text in Self.texts(of: entry.value) {
+    let texts = Self.texts(of: entry.value)
+    // `players: [Ann, GM]` are the people at the table.
+    if texts.count > 1, privacy.denialKeys.contains(entry.word) { return }
+    for text in texts {
       if let sign = sign(ofLabel: text, key: entry.word) {
         return withhold("\(entry.key): \(text.trimmed)", sign, entry.value.range, says: entry.key)
       }
