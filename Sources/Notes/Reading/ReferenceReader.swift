@@ -6,15 +6,15 @@ struct ReferenceReader {
   let file: SourceFile
   let words: ValueWords
 
-  private static let targetKeys = Set(
+  private static let targetKeys = WordSet(
     folding: [
       "target", "name", "npc", "location", "place", "org", "organization", "faction", "quest", "item", "character",
       "creature", "who", "where", "session", "event", "zone",
     ])
-  private static let roleKeys = Set(folding: ["role", "relation", "type", "title", "as"])
-  private static let sinceKeys = Set(folding: ["since", "start", "from", "started"])
-  private static let untilKeys = Set(folding: ["until", "end", "to", "ended"])
-  private static let noteKeys = Set(folding: ["note", "notes", "comment"])
+  private static let roleKeys = WordSet(folding: ["role", "relation", "type", "title", "as"])
+  private static let sinceKeys = WordSet(folding: ["since", "start", "from", "started"])
+  private static let untilKeys = WordSet(folding: ["until", "end", "to", "ended"])
+  private static let noteKeys = WordSet(folding: ["note", "notes", "comment"])
 
   /// The references of a scalar, a map, or a list of such.
   func references(_ node: YAMLNode) -> [Reference] {

@@ -36,7 +36,7 @@ final class KindTable: Sendable {
   var completionProperty: PropertyName? { words.completionProperty }
 
   /// All keys that may mean one of the properties of these names, in no order.
-  func keys(ofAny names: Set<String>) -> Set<FoldedWord> { words.keys(ofAny: names) }
+  func keys(ofAny names: Set<String>) -> [FoldedWord] { words.keys(ofAny: names) }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? { words.property(forKey: key) }
 
@@ -62,12 +62,12 @@ private struct KindWords: Sendable {
   private let extends: KindName?
   private let languages: LanguageWords
   /// Places in `properties` by accepted key.
-  private var keys: [FoldedWord: Int] = [:]
+  private var keys = WordTable<Int>()
   private var names: [PropertyName: Int] = [:]
-  private var statuses: [FoldedWord: StatusName] = [:]
+  private var statuses = WordTable<StatusName>()
   private var meanings: [StatusName: StatusDefinition.Meaning] = [:]
   /// Canonical values by property, by word.
-  private var values: [PropertyName: [FoldedWord: String]] = [:]
+  private var values: [PropertyName: WordTable<String>] = [:]
 
   init(
     kind: KindDefinition, common: [PropertyDefinition], languages: LanguageWords,
@@ -87,16 +87,19 @@ private struct KindWords: Sendable {
     addValues()
     for alias in aliases {
       if let property = property(forKey: FoldedWord(alias.meaning)), let index = names[property.name] {
-        keys[FoldedWord(alias.word)] = index
+        keys.set(index, for: FoldedWord(alias.word))
       }
     }
   }
 
   // MARK: Look-up
 
-  func keys(ofAny names: Set<String>) -> Set<FoldedWord> {
-    let own = keys.filter { names.contains(properties[$0.value].name.rawValue) }.map(\.key)
-    return languages.keys.words(meaningAny: names).union(own)
+  func keys(ofAny names: Set<String>) -> [FoldedWord] {
+    var words = languages.keys.words(meaningAny: names)
+    for (place, word) in keys.words.enumerated() where names.contains(properties[keys.value(at: place)].name.rawValue) {
+      words.append(word)
+    }
+    return words
   }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? {
@@ -146,28 +149,24 @@ private struct KindWords: Sendable {
 
   private mutating func add(_ key: String, _ index: Int) {
     let word = FoldedWord(key)
-    if keys[word] == nil, !word.isEmpty { keys[word] = index }
+    if !word.isEmpty { keys.add(index, for: word) }
   }
 
   private mutating func addStatuses(_ definitions: [StatusDefinition]) {
     for status in definitions {
       meanings[status.name] = status.meaning
-      statuses[FoldedWord(status.name.rawValue)] = status.name
+      statuses.set(status.name, for: FoldedWord(status.name.rawValue))
     }
     for status in definitions {
-      for word in status.words.map({ FoldedWord($0) }) where statuses[word] == nil && !word.isEmpty {
-        statuses[word] = status.name
-      }
+      for word in status.words.map({ FoldedWord($0) }) where !word.isEmpty { statuses.add(status.name, for: word) }
     }
   }
 
   private mutating func addValues() {
     for property in properties where !property.values.isEmpty {
-      var words: [FoldedWord: String] = [:]
+      var words = WordTable<String>()
       for value in property.values {
-        for word in ([value.name] + value.words).map({ FoldedWord($0) }) where words[word] == nil {
-          words[word] = value.name
-        }
+        for word in [value.name] + value.words { words.add(value.name, for: FoldedWord(word)) }
       }
       values[property.name] = words
     }
