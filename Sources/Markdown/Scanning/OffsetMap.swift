@@ -19,6 +19,7 @@ struct OffsetMap: Equatable {
       runs[runs.count - 1] = Run(output: last.output, source: last.source, isCopied: true, sourceEnd: source.upperBound)
       return
     }
+    if runs.isEmpty { runs.reserveCapacity(16) }
     runs.append(Run(output: output, source: source.lowerBound, isCopied: true, sourceEnd: source.upperBound))
   }
 
