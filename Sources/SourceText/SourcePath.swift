@@ -22,12 +22,15 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
 
   /// The names of the folders above the file, outermost first: `a/b/C.md` gives `a` and `b`.
   package var folderNames: [Substring] {
-    let bytes = rawValue.utf8.span
     var names: [Substring] = []
-    var start = 0
-    for offset in bytes.indices where bytes[offset] == UInt8(ascii: "/") {
-      if offset > start { names.append(rawValue[index(start)..<index(offset)]) }
-      start = offset + 1
+    let bytes = rawValue.utf8
+    var start = bytes.startIndex
+    while let slash = bytes[start...].firstIndex(of: UInt8(ascii: "/")) {
+      if slash > start {
+        if names.isEmpty { names.reserveCapacity(4) }
+        names.append(rawValue[start..<slash])
+      }
+      start = bytes.index(after: slash)
     }
     return names
   }
