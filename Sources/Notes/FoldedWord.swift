@@ -51,7 +51,7 @@ package struct FoldedWord: Sendable {
     return hash
   }
 
-  private static func fingerprint(of text: String) -> UInt64 {
+  static func fingerprint(of text: String) -> UInt64 {
     let bytes = text.utf8.span
     var hash = seed
     for offset in bytes.indices { hash = (hash ^ UInt64(bytes[offset])) &* factor }

@@ -102,3 +102,54 @@ struct WordSet: Sendable {
     return union
   }
 }
+
+/// A value for each of some names of the schema.
+struct NameTable<Value: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    let name: String
+    var value: Value
+  }
+
+  private var entries: [Entry] = []
+  /// A place, or -1, as in `WordIndex`.
+  private var slots = [Int32](repeating: -1, count: 16)
+
+  init() {}
+
+  subscript(_ name: String) -> Value? { place(of: name).map { entries[$0].value } }
+
+  /// Gives a name a value, in the place of the one that it has.
+  mutating func set(_ value: Value, for name: String) {
+    if let place = place(of: name) {
+      entries[place].value = value
+      return
+    }
+    entries.append(Entry(name: name, value: value))
+    guard entries.count * 2 > slots.count else { return fill(entries.count - 1) }
+    slots = [Int32](repeating: -1, count: slots.count * 4)
+    for place in entries.indices { fill(place) }
+  }
+
+  private mutating func fill(_ place: Int) {
+    let mask = slots.count - 1
+    var slot = Self.slot(of: entries[place].name) & mask
+    while slots[slot] >= 0 { slot = (slot + 1) & mask }
+    slots[slot] = Int32(truncatingIfNeeded: place)
+  }
+
+  private func place(of name: String) -> Int? {
+    let mask = slots.count - 1
+    var slot = Self.slot(of: name) & mask
+    while slots[slot] >= 0 {
+      let place = Int(slots[slot])
+      if entries[place].name == name { return place }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  private static func slot(of name: String) -> Int {
+    let fingerprint = FoldedWord.fingerprint(of: name)
+    return Int(truncatingIfNeeded: fingerprint ^ fingerprint >> 29)
+  }
+}

@@ -22,15 +22,15 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
 
   /// The names of the folders above the file, outermost first: `a/b/C.md` gives `a` and `b`.
   package var folderNames: [Substring] {
+    let bytes = rawValue.utf8.span
     var names: [Substring] = []
-    let bytes = rawValue.utf8
-    var start = bytes.startIndex
-    while let slash = bytes[start...].firstIndex(of: UInt8(ascii: "/")) {
-      if slash > start {
+    var start = 0
+    for offset in bytes.indices where bytes[offset] == UInt8(ascii: "/") {
+      if offset > start {
         if names.isEmpty { names.reserveCapacity(4) }
-        names.append(rawValue[start..<slash])
+        names.append(rawValue[index(start)..<index(offset)])
       }
-      start = bytes.index(after: slash)
+      start = offset + 1
     }
     return names
   }

@@ -39,7 +39,9 @@ struct FrontMatterReader {
       return ([], unreadable, diagnostics)
     }
     let (unique, duplicates) = unique(entries.compactMap { KeyedEntry($0, schema) })
-    return (unique, unreadable, diagnostics + duplicates + leftovers(entries))
+    let mayHoldTemplates = file.bytes[range.clamped(to: 0..<file.bytes.count)].contains(UInt8(ascii: "<"))
+    let leftovers = mayHoldTemplates ? leftovers(entries) : []
+    return (unique, unreadable, diagnostics + duplicates + leftovers)
   }
 
   /// The last of several entries with the same key counts; of those about visibility, every one.

@@ -20,9 +20,22 @@ struct ReferenceReader {
   func references(_ node: YAMLNode) -> [Reference] {
     switch node.value {
     case .scalar(let text, _): node.isEmpty ? [] : references(in: text, range: node.range)
-    case .sequence(let items): items.flatMap { references($0) }
+    case .sequence(let items): references(items)
     case .mapping(let entries): references(of: entries, range: node.range)
     }
+  }
+
+  private func references(_ items: [YAMLNode]) -> [Reference] {
+    var references: [Reference] = []
+    references.reserveCapacity(items.count)
+    for item in items {
+      if case .scalar(let text, _) = item.value, let link = loneLink(in: text, range: item.range) {
+        references.append(link)
+      } else {
+        references += self.references(item)
+      }
+    }
+    return references
   }
 
   /// Text such as `[[A]], [[B|b]] — captain` or a plain name.
@@ -90,7 +103,7 @@ struct ReferenceReader {
 
   /// `Varré — guide` gives the name and a role.
   private func single(_ text: String, range: Range<Int>, parts: [Reference] = []) -> Reference {
-    guard text.utf8.contains(0xE2), let dash = text.firstRange(of: " — ") else {
+    guard text.holds(0xE2), let dash = text.firstRange(of: " — ") else {
       return Reference(.name(text), range: range, parts: parts)
     }
     let name = text[..<dash.lowerBound].trimmed

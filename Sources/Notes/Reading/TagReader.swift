@@ -49,7 +49,7 @@ enum TagReader {
 /// What a template plugin leaves in a note when it did not run: `<% tp.date.now() %>`.
 enum TemplateLeftover {
   static func isLeftover(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")), let open = text.firstRange(of: "<%") else { return false }
+    guard text.holds(UInt8(ascii: "<")), let open = text.firstRange(of: "<%") else { return false }
     return text[open.upperBound...].contains("%>")
   }
 }

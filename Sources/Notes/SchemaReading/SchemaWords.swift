@@ -89,8 +89,8 @@ final class VisibilityWords: Sendable {
   let folders: WordSet
   /// Keys that are long enough to be told from other words when a letter is wrong, sorted.
   private let longKeys: [(word: FoldedWord, letters: [UInt8])]
-  /// The letters that these begin with: a bit for each of `a` to `z`.
-  private let firstLetters: UInt32
+  /// Lengths of words that one of these may be missed by: by first letter from `a` to `z`, a bit for each length.
+  private let nearLengths: [UInt32]
 
   convenience init() { self.init { _ in WordSet() } }
 
@@ -115,7 +115,12 @@ final class VisibilityWords: Sendable {
     longKeys = keys.union(publishKeys).union(hideKeys).words
       .filter { $0.rawValue.utf8.count >= 7 && $0.rawValue.utf8.allSatisfy { $0 < 0x80 } }
       .sorted { $0.rawValue < $1.rawValue }.map { ($0, Array($0.rawValue.utf8)) }
-    firstLetters = longKeys.reduce(0) { $0 | Self.bit(of: $1.letters[0]) }
+    var nearLengths = [UInt32](repeating: 0, count: 26)
+    for key in longKeys {
+      guard let place = Self.place(of: key.letters[0]), key.letters.count < 30 else { continue }
+      nearLengths[place] |= 0b111 << UInt32(key.letters.count - 1)
+    }
+    self.nearLengths = nearLengths
   }
 
   /// Whether a key has to do with visibility.
@@ -129,15 +134,16 @@ final class VisibilityWords: Sendable {
   /// The key of seven letters or more that a word misses by one letter that is not the first, or by two that are swapped.
   func nearMiss(of word: FoldedWord) -> FoldedWord? {
     let text = word.rawValue.utf8
-    guard (6...12).contains(text.count), let first = text.first, Self.bit(of: first) & firstLetters != 0 else {
-      return nil
-    }
+    guard (6...12).contains(text.count), let first = text.first, let place = Self.place(of: first),
+      nearLengths[place] >> UInt32(text.count) & 1 == 1
+    else { return nil }
     let letters = Array(text)
     return longKeys.first { $0.letters[0] == first && Self.isNear(letters, $0.letters) }?.word
   }
 
-  private static func bit(of letter: UInt8) -> UInt32 {
-    letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") ? 1 << UInt32(letter - UInt8(ascii: "a")) : 0
+  /// The place of a small letter in the alphabet.
+  private static func place(of letter: UInt8) -> Int? {
+    letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") ? Int(letter - UInt8(ascii: "a")) : nil
   }
 
   private static func isNear(_ one: [UInt8], _ other: [UInt8]) -> Bool {
