@@ -51,8 +51,10 @@ struct OffsetMap: Equatable {
   }
 
   private func run(holding output: Int) -> Run? {
+    // While a text is written, its end is asked for; so it is for a text with few changes.
+    if let last = runs.last, last.output <= output { return last }
     var low = 0
-    var high = runs.count
+    var high = runs.count - 1
     while low < high {
       let middle = (low + high) / 2
       if runs[middle].output <= output { low = middle + 1 } else { high = middle }

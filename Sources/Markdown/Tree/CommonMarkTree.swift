@@ -1,5 +1,5 @@
 internal import CMarkGFM
-internal import Glibc  // strlen
+internal import Glibc  // strlen and memchr
 internal import Synchronization  // the lock's type
 
 /// The kinds of nodes that cmark-gfm makes.
@@ -84,6 +84,23 @@ enum CommonMarkKind {
       default: .none
       }
     }
+  }
+
+  /// Appends the text of a leaf up to the first byte of its kind; what is left, that byte first, replaces `rest`.
+  ///
+  /// - Returns: Whether there is such a byte.
+  func appendLiteral(to bytes: inout [UInt8], before byte: UInt8, rest: inout [UInt8]) -> Bool {
+    guard let text = unsafe cmark_node_get_literal(node) else { return false }
+    let whole = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
+    guard let found = unsafe memchr(text, Int32(byte), whole.count) else {
+      unsafe bytes.append(contentsOf: whole)
+      return false
+    }
+    let length = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(text)
+    unsafe bytes.append(contentsOf: whole[..<length])
+    rest.removeAll(keepingCapacity: true)
+    unsafe rest.append(contentsOf: whole[length...])
+    return true
   }
 
   /// Appends the text of a leaf.

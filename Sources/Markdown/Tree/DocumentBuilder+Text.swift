@@ -2,14 +2,9 @@ extension DocumentBuilder {
   /// Adds a text node of cmark's, its placeholders turned into what they stand for.
   mutating func addText(_ tree: borrowing CommonMarkTree) {
     let start = document.text.count
-    tree.appendLiteral(to: &document.text)
-    let end = document.text.count
-    guard document.text.firstOffset(of: Placeholder.lead, from: start, limit: end) != nil else {
-      return addStoredText(from: start)
-    }
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: document.text[start...])
-    document.text.removeLast(end - start)
+    let hasPlaceholders = tree.appendLiteral(to: &document.text, before: Placeholder.lead, rest: &scratch)
+    addStoredText(from: start)
+    guard hasPlaceholders else { return }
     let bytes = scratch
     var runStart = 0
     var offset = 0
@@ -19,12 +14,12 @@ extension DocumentBuilder {
         offset += 1
         continue
       }
-      addText(bytes[runStart..<offset])
+      if runStart < offset { addText(bytes[runStart..<offset]) }
       expand(number)
       runStart = end
       offset = end
     }
-    addText(bytes[runStart...])
+    if runStart < bytes.count { addText(bytes[runStart...]) }
   }
 
   func span(_ bytes: [UInt8], at offset: Int) -> (number: Int, end: Int)? {

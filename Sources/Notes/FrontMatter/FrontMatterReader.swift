@@ -38,7 +38,12 @@ struct FrontMatterReader {
       }
       return ([], unreadable, diagnostics)
     }
-    let (unique, duplicates) = unique(entries.compactMap { KeyedEntry($0, schema) })
+    var keyed: [KeyedEntry] = []
+    keyed.reserveCapacity(entries.count)
+    for entry in entries {
+      if let entry = KeyedEntry(entry, schema) { keyed.append(entry) }
+    }
+    let (unique, duplicates) = unique(keyed)
     let mayHoldTemplates = file.bytes[range.clamped(to: 0..<file.bytes.count)].contains(UInt8(ascii: "<"))
     let leftovers = mayHoldTemplates ? leftovers(entries) : []
     return (unique, unreadable, diagnostics + duplicates + leftovers)
