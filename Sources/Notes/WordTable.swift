@@ -85,6 +85,10 @@ struct WordSet: Sendable {
 
   init() {}
 
+  init(_ words: [FoldedWord]) {
+    for word in words { insert(word) }
+  }
+
   /// In the order in which they were added.
   var words: [FoldedWord] { index.words }
 
@@ -94,6 +98,11 @@ struct WordSet: Sendable {
 
   mutating func formUnion(_ other: WordSet) {
     for word in other.words { insert(word) }
+  }
+
+  func subtracting(_ others: [FoldedWord]) -> WordSet {
+    let others = WordSet(others)
+    return WordSet(words.filter { !others.contains($0) })
   }
 
   func union(_ other: WordSet) -> WordSet {

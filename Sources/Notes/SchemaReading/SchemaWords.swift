@@ -15,6 +15,7 @@ struct SchemaWords: Sendable {
   var ignoredKeys = WordSet()
   var ignoredPrefixes: [String] = []
   var visibility = VisibilityWords()
+  var privacy = PrivacyWords()
   var statblockFlags = WordSet()
   var statblockAbilities = WordSet()
   var statblockHitPoints = WordSet()
@@ -44,6 +45,7 @@ struct SchemaWords: Sendable {
     recapHeadings = Self.headings("recap", file, languages)
     indexNames = WordSet(folding: file.indexNames)
     values = ValueWords(languages, stepHeadings: Self.headings("steps", file, languages))
+    privacy = PrivacyWords(file, languages: languages, booleans: values.booleans)
   }
 
   private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> WordSet {
@@ -138,22 +140,11 @@ final class VisibilityWords: Sendable {
       nearLengths[place] >> UInt32(text.count) & 1 == 1
     else { return nil }
     let letters = Array(text)
-    return longKeys.first { $0.letters[0] == first && Self.isNear(letters, $0.letters) }?.word
+    return longKeys.first { $0.letters[0] == first && SlipFinder.isNear(letters, $0.letters) }?.word
   }
 
   /// The place of a small letter in the alphabet.
   private static func place(of letter: UInt8) -> Int? {
     letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") ? Int(letter - UInt8(ascii: "a")) : nil
-  }
-
-  private static func isNear(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    let (short, long) = one.count <= other.count ? (one, other) : (other, one)
-    guard long.count - short.count <= 1, let first = short.indices.first(where: { short[$0] != long[$0] }) else {
-      return long.count - short.count == 1
-    }
-    if short.count < long.count { return short[first...] == long[(first + 1)...] }
-    if short[(first + 1)...] == long[(first + 1)...] { return true }
-    return first + 1 < short.count && short[first] == long[first + 1] && short[first + 1] == long[first]
-      && short[(first + 2)...] == long[(first + 2)...]
   }
 }
