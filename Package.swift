@@ -26,7 +26,7 @@ let package = Package(
       name: "CMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
 
-    .executableTarget(name: "FileEmbedder", swiftSettings: strict),
+    .executableTarget(name: "FileEmbedder", dependencies: ["SourceText", "YAML"], swiftSettings: strict),
     .plugin(
       name: "FileEmbedding", capability: .buildTool(), dependencies: ["FileEmbedder"],
       path: "Sources/FileEmbedding"),

@@ -59,17 +59,24 @@ struct PlainTextCollector {
         continue
       }
       let start = offset
-      while offset < range.upperBound {
-        if text[offset].isWhitespace {
-          let next = offset + 1
-          guard text[offset] == 0x20, next < range.upperBound, !text[next].isWhitespace else { break }
-        }
-        offset += 1
-      }
+      offset = Self.wordsEnd(text.span, from: start, limit: range.upperBound)
       if !bytes.isEmpty { for _ in 0..<(keepsBlanks ? blanksDue : min(1, blanksDue)) { bytes.append(0x20) } }
       bytes.append(contentsOf: text[start..<offset])
       blanksDue = 0
     }
+  }
+
+  /// The end of words with single spaces between them.
+  private static func wordsEnd(_ text: Swift.Span<UInt8>, from start: Int, limit: Int) -> Int {
+    var offset = start
+    while offset < limit {
+      if text[offset] <= 0x20, text[offset].isWhitespace {
+        let next = offset + 1
+        guard text[offset] == 0x20, next < limit, !text[next].isWhitespace else { break }
+      }
+      offset += 1
+    }
+    return offset
   }
 }
 

@@ -1,6 +1,32 @@
+import YAML
+
 /// A form of a counted word, as languages name them.
 enum PluralForm: String, Sendable {
   case zero, one, two, few, many, other
+}
+
+/// The forms of a string; one that is not counted has `other` alone.
+struct PluralForms: Sendable {
+  private var other: String?
+  private var counted: [(form: PluralForm, text: String)] = []
+
+  init() {}
+
+  /// - Parameter node: A text, or a map of forms.
+  init(_ node: YAMLNode) {
+    other = node.scalar
+    for entry in node.entries {
+      guard let form = PluralForm(rawValue: entry.key), let text = entry.value.scalar else { continue }
+      if form == .other { other = text } else { counted.append((form, text)) }
+    }
+  }
+
+  subscript(_ form: PluralForm) -> String? {
+    form == .other ? other : counted.last { $0.form == form }?.text
+  }
+
+  /// Every text, in no order.
+  var texts: [String] { (other.map { [$0] } ?? []) + counted.map(\.text) }
 }
 
 /// How a language chooses the form of a counted word.

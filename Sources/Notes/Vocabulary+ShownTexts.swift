@@ -8,7 +8,7 @@ extension Vocabulary {
       texts += file.properties.values
       texts += file.statuses.values
       texts += file.values.values
-      for forms in file.strings.values { texts += forms.values }
+      for forms in file.strings.values { texts += forms.texts }
       return texts
     }
   }

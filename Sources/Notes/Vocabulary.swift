@@ -39,7 +39,7 @@ package final class Vocabulary: Sendable {
   /// A counted interface string: `{count}` stands for the number, and the form follows the language's plural rule.
   package func string(_ name: String, count: Int) -> String {
     let (forms, rule) =
-      words.strings[name].map { ($0, words.plural) } ?? (english.strings[name] ?? [:], english.plural)
+      words.strings[name].map { ($0, words.plural) } ?? (english.strings[name] ?? PluralForms(), english.plural)
     let form = forms[rule.form(for: count)] ?? forms[.other] ?? forms[.many] ?? name
     return form.substituting("{count}", with: String(count))
   }

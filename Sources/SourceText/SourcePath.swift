@@ -26,7 +26,10 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
     var names: [Substring] = []
     var start = 0
     for offset in bytes.indices where bytes[offset] == UInt8(ascii: "/") {
-      if offset > start { names.append(rawValue[index(start)..<index(offset)]) }
+      if offset > start {
+        if names.isEmpty { names.reserveCapacity(4) }
+        names.append(rawValue[index(start)..<index(offset)])
+      }
       start = offset + 1
     }
     return names

@@ -118,6 +118,7 @@ struct NodeBuilder {
     _ start: LibYAMLEvent, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML, depth: Int
   ) throws(Failure) -> YAMLNode {
     var items: [YAMLNode] = []
+    items.reserveCapacity(2)
     while true {
       let event = try next(&parser)
       if event.kind == .sequenceEnd {
@@ -132,6 +133,7 @@ struct NodeBuilder {
     _ start: LibYAMLEvent, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML, depth: Int
   ) throws(Failure) -> YAMLNode {
     var entries: [YAMLEntry] = []
+    entries.reserveCapacity(depth == 0 ? 12 : 3)
     var last: Int?
     while true {
       let event = try next(&parser)

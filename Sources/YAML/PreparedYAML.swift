@@ -94,6 +94,10 @@ struct SourceFeatures {
   private(set) var needsEdits = false
 
   init(_ source: [UInt8], in range: Range<Int>) {
+    if source.isPlainASCII(range) {
+      needsEdits = Self.holdsMarks(source, range)
+      return
+    }
     var previous: UInt8 = 0
     for offset in range {
       let byte = source[offset]
@@ -109,6 +113,67 @@ struct SourceFeatures {
       previous = byte
     }
     if hasControls { needsEdits = true }
+  }
+
+  /// Whether there is a link or template mark that may have to be put in quotes.
+  ///
+  /// Not for a line that ends with a link in double quotes after a key or dash, as most links are written: where no
+  /// list in brackets goes on from line to line, it is given to libyaml as it is.
+  private static func holdsMarks(_ source: [UInt8], _ range: Range<Int>) -> Bool {
+    if source.firstOffset(of: UInt8(ascii: "{"), in: range) != nil { return true }
+    var start = range.lowerBound
+    while let open = source.firstOffset(of: UInt8(ascii: "["), in: start..<range.upperBound) {
+      let isLink = open + 1 < range.upperBound && source[open + 1] == UInt8(ascii: "[")
+      guard let end = isLink ? quotedLinkEnd(source, open, range) : listEnd(source, open, range) else { return true }
+      start = end
+    }
+    return false
+  }
+
+  /// The offset after a list in brackets that ends on its line and holds no link.
+  private static func listEnd(_ source: [UInt8], _ open: Int, _ range: Range<Int>) -> Int? {
+    var depth = 0
+    var offset = open
+    while offset < range.upperBound {
+      switch source[offset] {
+      case 0x0A, 0x0D: return nil
+      case UInt8(ascii: "["):
+        guard offset + 1 < range.upperBound, source[offset + 1] != UInt8(ascii: "[") else { return nil }
+        depth += 1
+      case UInt8(ascii: "]"):
+        depth -= 1
+        let isAddress = offset + 1 < range.upperBound && source[offset + 1] == UInt8(ascii: "(")
+        if isAddress { return nil }
+        if depth == 0 { return offset + 1 }
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The end of the line of a link in double quotes that is all of a value.
+  private static func quotedLinkEnd(_ source: [UInt8], _ link: Int, _ range: Range<Int>) -> Int? {
+    guard link >= range.lowerBound + 3, source[link - 1] == UInt8(ascii: "\""), source[link - 2] == 0x20 else {
+      return nil
+    }
+    let mark = source[link - 3]
+    guard mark == UInt8(ascii: ":") || mark == UInt8(ascii: "-") else { return nil }
+    var offset = link + 2
+    while offset < range.upperBound {
+      switch source[offset] {
+      case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "#"), 0x0A, 0x0D:
+        return nil
+      case UInt8(ascii: "]"):
+        guard offset + 2 < range.upperBound, source[offset + 1] == UInt8(ascii: "]"),
+          source[offset + 2] == UInt8(ascii: "\"")
+        else { return nil }
+        let end = offset + 3
+        return end == range.upperBound || source[end] == 0x0A || source[end] == 0x0D ? end : nil
+      default: offset += 1
+      }
+    }
+    return nil
   }
 
   /// The length of a control that libyaml refuses, or takes for a line end where the author saw none; else 0.

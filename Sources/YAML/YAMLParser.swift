@@ -85,6 +85,10 @@ package enum YAMLParser {
 
   /// Whether a line of a value starts an entry: a quote or bracket was not closed, and a later one happens to close it.
   private static func swallowsEntry(_ range: Range<Int>, _ reader: LineReader, _ base: Int) -> Bool {
+    let range = range.clamped(to: 0..<reader.end)
+    guard
+      reader.source.firstOffset(of: 0x0A, in: range) != nil || reader.source.firstOffset(of: 0x0D, in: range) != nil
+    else { return false }
     var line = reader.nextLine(after: reader.lineEnd(range.lowerBound))
     while line < range.upperBound {
       let (content, column) = reader.indentation(line)

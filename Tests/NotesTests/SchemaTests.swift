@@ -1,3 +1,4 @@
+import Foundation
 import SourceText
 import Testing
 import YAML
@@ -8,14 +9,24 @@ import YAML
   private let schema = SchemaBuilder.schema(for: JournalConfiguration())
 
   @Test func `the shipped files are read without a word left over`() throws {
-    for file in [try #require(SourceFile.embedded("schema.yml"))] + SourceFile.embedded(in: "languages") {
+    let file = try #require(EmbeddedFile.named("schema.yml"))
+    var reader = KindEntryReader(reader: EntryReader(path: SourcePath(file.name), origin: .content))
+    _ = reader.kinds(try #require(file.root["kinds"]))
+    _ = reader.properties(try #require(file.root["common"]))
+    #expect(reader.reader.diagnostics.isEmpty)
+  }
+
+  @Test func `what the program carries is what libyaml reads`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/Notes/Resources")
+    let files = [try #require(EmbeddedFile.named("schema.yml"))] + EmbeddedFile.all(in: "languages")
+    #expect(files.count > 10)
+    for embedded in files {
+      let text = try String(contentsOf: folder.appending(path: embedded.name), encoding: .utf8)
+      let file = SourceFile(embedded.name, text)
       let parsed = YAMLParser.parse(file, in: 0..<file.bytes.count)
       #expect(parsed.diagnostics.isEmpty)
-      guard file.path.rawValue == "schema.yml", let root = parsed.value else { continue }
-      var reader = KindEntryReader(reader: EntryReader(path: file.path, origin: .content))
-      _ = reader.kinds(try #require(root["kinds"]))
-      _ = reader.properties(try #require(root["common"]))
-      #expect(reader.reader.diagnostics.isEmpty)
+      #expect(try #require(parsed.value).withoutPlaces == embedded.root)
     }
   }
 
@@ -101,5 +112,17 @@ import YAML
     #expect(PluralRule.none.form(for: 1) == .other)
     #expect(schema.vocabularies["en"].string("noteCount", count: 1) == "1 note")
     #expect(schema.vocabularies["xx-YY"].language == "en")
+  }
+}
+
+extension YAMLNode {
+  fileprivate var withoutPlaces: YAMLNode {
+    switch value {
+    case .scalar: YAMLNode(value, range: 0..<0)
+    case .sequence(let items): YAMLNode(.sequence(items.map(\.withoutPlaces)), range: 0..<0)
+    case .mapping(let entries):
+      YAMLNode(
+        .mapping(entries.map { YAMLEntry(key: $0.key, keyRange: 0..<0, value: $0.value.withoutPlaces) }), range: 0..<0)
+    }
   }
 }

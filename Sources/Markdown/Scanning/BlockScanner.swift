@@ -46,6 +46,7 @@ struct BlockScanner {
 
   /// Takes in the next line.
   mutating func advance(_ bytes: [UInt8], _ range: Range<Int>) -> BlockLine {
+    if let line = advancePlain(bytes, range) { return line }
     cursor = LineCursor(range)
     cursor.findText(bytes)
     let matched = matchContainers(bytes)
@@ -62,6 +63,20 @@ struct BlockScanner {
     while opener.matched + opener.opened <= Limits.nesting, openContainer(bytes, &opener) {}
     if let line = openLeaf(bytes, opener) { return line }
     return addText(bytes, opener, isLeafOpen: isLeafOpen, wasParagraph: wasParagraph)
+  }
+
+  /// Takes in a line that begins with a letter, or is empty, outside of all quotes and items: a paragraph, or its end.
+  private mutating func advancePlain(_ bytes: [UInt8], _ range: Range<Int>) -> BlockLine? {
+    guard containers.isEmpty, leaf == .none || leaf == .paragraph else { return nil }
+    guard !range.isEmpty else {
+      leaf = .none
+      return BlockLine(kind: .blank, range: range, content: range.lowerBound)
+    }
+    guard bytes[range.lowerBound].isLetter else { return nil }
+    let startsLeaf = leaf == .none
+    leaf = .paragraph
+    lastTextLine = range
+    return BlockLine(kind: .paragraph, range: range, content: range.lowerBound, startsLeaf: startsLeaf)
   }
 
   /// Takes back the innermost containers; what stands there is a paragraph instead.

@@ -2,13 +2,15 @@
 ///
 /// Linear: a search that failed is remembered and not repeated for the next opener.
 struct InlineScanner {
-  let text: [UInt8]
+  private(set) var text: [UInt8]
   /// What is scanned, and the first offset that no construct may reach.
-  let start: Int
+  private(set) var start: Int
   var limit: Int
   let isDialect: Bool
   let findsAddresses: Bool
-  let isTableCell: Bool
+  private(set) var isTableCell: Bool
+  /// What the whole text holds, so that it is not looked for in each leaf.
+  var contents = TextContents()
   var findings: [Finding] = []
   /// Bytes that make cmark slow in great numbers.
   private(set) var specialCount = 0
@@ -36,15 +38,37 @@ struct InlineScanner {
     self.isTableCell = isTableCell
   }
 
+  /// Turns to another leaf, with the memory that served for the last one.
+  mutating func begin(_ text: [UInt8], _ range: Range<Int>, isTableCell: Bool) {
+    self.text = text
+    start = range.lowerBound
+    limit = range.upperBound
+    self.isTableCell = isTableCell
+    specialCount = 0
+    referenceCount = 0
+    escapedOffset = -1
+    footnoteStart = nil
+    footnoteEnd = nil
+    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
+    if !openBrackets.isEmpty { openBrackets.removeAll(keepingCapacity: true) }
+    if !fieldEnds.isEmpty { fieldEnds.removeAll(keepingCapacity: true) }
+    searches.forget()
+  }
+
   mutating func scan(from first: Int) {
     var offset = first
     var isLineStart = true
-    mayHoldFields = isDialect && text.firstIndex(of: "::", in: first..<max(first, limit)) != nil
+    mayHoldFields =
+      isDialect && contents.mayHoldFields && text.firstIndex(of: "::", in: first..<max(first, limit)) != nil
     while offset < limit {
       if isLineStart, mayHoldFields, let next = fieldLine(at: offset) { offset = next }
       isLineStart = false
       let runEnd = min(limit, fieldEnds.last?.offset ?? limit)
-      while offset < runEnd, !Self.isMark(text[offset]) { offset += 1 }
+      while offset < runEnd {
+        if !contents.mayHoldWebAddresses { offset = text.endOfWords(from: offset, limit: runEnd) }
+        guard offset < runEnd, !Self.isMark(text[offset]) else { break }
+        offset += 1
+      }
       if let end = fieldEnds.last?.offset, end <= offset {
         offset = closeField(at: offset)
         continue
@@ -87,6 +111,7 @@ struct InlineScanner {
   }
 
   mutating func add(_ range: Range<Int>, _ content: Finding.Content) {
+    if findings.isEmpty { findings.reserveCapacity(8) }
     findings.append(Finding(range: range, content: content))
   }
 
@@ -167,6 +192,13 @@ struct SearchMemory {
   /// From where to where no `$$` closes a formula, and the one that does.
   var displayCloser: (from: Int, result: Int?)?
   var bracketPairs: [Int: Int]?
+
+  mutating func forget() {
+    if !missingBackticks.isEmpty { missingBackticks = [] }
+    if !missingTags.isEmpty { missingTags = [] }
+    displayCloser = nil
+    bracketPairs = nil
+  }
 
   func mayFindBackticks(_ length: Int, from offset: Int) -> Bool { !missingBackticks.contains(length) }
 

@@ -3,19 +3,34 @@ struct LeafText {
   enum Kind { case paragraph, heading, tableRow }
 
   let kind: Kind
-  /// Content of each line in the clean text, blanks at its start left out.
-  private(set) var lines: [Range<Int>]
+  /// Content of the first line in the clean text, blanks at its start left out; nil when it was taken away.
+  private var first: Range<Int>?
+  /// That of the others; most leaves have none.
+  private var others: [Range<Int>] = []
   /// The leaf stands first in a list item that begins on its line.
   var startsItem = false
 
   init(_ kind: Kind, _ line: Range<Int>) {
     self.kind = kind
-    lines = [line]
+    first = line
   }
 
-  mutating func append(_ line: Range<Int>) { lines.append(line) }
-  mutating func removeLast() -> Range<Int>? { lines.popLast() }
-  var range: Range<Int> { (lines.first?.lowerBound ?? 0)..<(lines.last?.upperBound ?? 0) }
+  mutating func append(_ line: Range<Int>) {
+    if first == nil { first = line } else { others.append(line) }
+  }
+
+  mutating func removeLast() -> Range<Int>? {
+    if let last = others.popLast() { return last }
+    defer { first = nil }
+    return first
+  }
+
+  var isEmpty: Bool { first == nil }
+
+  var range: Range<Int> {
+    guard let first else { return 0..<0 }
+    return first.lowerBound..<(others.last ?? first).upperBound
+  }
 
   /// The bytes to scan and the range in them: the clean text itself where the lines adjoin, else a copy.
   func bytes(in clean: [UInt8]) -> (bytes: [UInt8], range: Range<Int>, places: [LinePlace]) {
@@ -23,8 +38,8 @@ struct LeafText {
     var bytes: [UInt8] = []
     var places: [LinePlace] = []
     bytes.reserveCapacity(range.count)
-    for (index, line) in lines.enumerated() {
-      if index > 0 { bytes.append(.newline) }
+    for line in (first.map { [$0] } ?? []) + others {
+      if !places.isEmpty { bytes.append(.newline) }
       places.append(LinePlace(copy: bytes.count, clean: line.lowerBound))
       bytes.append(contentsOf: clean[line])
     }
@@ -32,8 +47,10 @@ struct LeafText {
   }
 
   private var isContiguous: Bool {
-    for index in lines.indices.dropFirst() where lines[index].lowerBound != lines[index - 1].upperBound + 1 {
-      return false
+    guard !others.isEmpty, var end = first?.upperBound else { return true }
+    for line in others {
+      guard line.lowerBound == end + 1 else { return false }
+      end = line.upperBound
     }
     return true
   }

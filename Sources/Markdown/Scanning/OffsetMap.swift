@@ -19,6 +19,7 @@ struct OffsetMap: Equatable {
       runs[runs.count - 1] = Run(output: last.output, source: last.source, isCopied: true, sourceEnd: source.upperBound)
       return
     }
+    if runs.isEmpty { runs.reserveCapacity(16) }
     runs.append(Run(output: output, source: source.lowerBound, isCopied: true, sourceEnd: source.upperBound))
   }
 
@@ -50,8 +51,10 @@ struct OffsetMap: Equatable {
   }
 
   private func run(holding output: Int) -> Run? {
+    // While a text is written, its end is asked for; so it is for a text with few changes.
+    if let last = runs.last, last.output <= output { return last }
     var low = 0
-    var high = runs.count
+    var high = runs.count - 1
     while low < high {
       let middle = (low + high) / 2
       if runs[middle].output <= output { low = middle + 1 } else { high = middle }

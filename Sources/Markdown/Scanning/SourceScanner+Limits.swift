@@ -101,8 +101,8 @@ extension SourceScanner {
     return true
   }
 
-  mutating func countReferences(_ scanner: InlineScanner, definitions: Range<Int>) {
-    cost.brackets += scanner.referenceCount
+  mutating func countReferences(_ count: Int, definitions: Range<Int>) {
+    cost.brackets += count
     cost.longestDefinition = max(cost.longestDefinition, definitions.count)
   }
 

@@ -9,8 +9,8 @@ struct SourceScanner {
   var leaf: LeafText?
   var source: RewrittenSource
   private var footnoteCount = 0
-  /// The placeholder that is being written; one buffer serves all.
-  private var placeholder: [UInt8] = []
+  /// One serves all leaves.
+  private var inline: InlineScanner
   /// Fields whose end was not seen yet, by the offset at which they start.
   private var openFields: [Int: Int] = [:]
   var place = 0
@@ -25,6 +25,8 @@ struct SourceScanner {
     self.clean = clean
     self.options = options
     source = RewrittenSource(clean)
+    inline = InlineScanner(clean, 0..<0, options, isTableCell: false)
+    inline.contents = TextContents(clean)
   }
 
   static func scan(_ clean: [UInt8], _ options: MarkdownParser.Options) -> RewrittenSource {
@@ -90,35 +92,35 @@ struct SourceScanner {
 
   /// Scans the open leaf and writes what was found, after what its scanner does not see.
   mutating func finishLeaf(after first: Finding? = nil) {
-    guard let leaf, !leaf.lines.isEmpty else {
+    guard let leaf, !leaf.isEmpty else {
       self.leaf = nil
       return
     }
     self.leaf = nil
     defer { delimiterCost = 0 }
     let (bytes, range, places) = leaf.bytes(in: clean)
-    var scanner = InlineScanner(bytes, range, options, isTableCell: false)
+    inline.begin(bytes, range, isTableCell: false)
     var start = range.lowerBound
-    if let first { scanner.findings.append(first) }
+    if let first { inline.findings.append(first) }
     if leaf.kind == .paragraph, first == nil { start = ReferenceDefinition.skipAll(bytes, range) }
-    let identifier = isDialect ? scanner.takeBlockIdentifier() : nil
-    if leaf.startsItem, start == range.lowerBound, let end = scanner.task(at: start) { start = end }
-    scanner.scan(from: start)
-    countReferences(scanner, definitions: range.lowerBound..<start)
-    if !cost.allows(specials: scanner.specialCount) || delimiterCost > Limits.delimiterCost {
-      return refuse(range, scanner, bytes, places, first)
+    let identifier = isDialect ? inline.takeBlockIdentifier() : nil
+    if leaf.startsItem, start == range.lowerBound, let end = inline.task(at: start) { start = end }
+    inline.scan(from: start)
+    countReferences(inline.referenceCount, definitions: range.lowerBound..<start)
+    if !cost.allows(specials: inline.specialCount) || delimiterCost > Limits.delimiterCost {
+      return refuse(range, inline, bytes, places, first)
     }
-    if let identifier { scanner.findings.append(identifier) }
-    write(scanner.findings, bytes, places)
+    if let identifier { inline.findings.append(identifier) }
+    if !inline.findings.isEmpty { write(inline.findings, bytes, places) }
   }
 
   private mutating func scanRow(_ row: Range<Int>) {
     let cells = BlockSyntax.cells(clean, row)
     guard cells.count <= Limits.cells else { return refuse(row) }
     for cell in cells {
-      var scanner = InlineScanner(clean, cell, options, isTableCell: true)
-      scanner.scan(from: cell.lowerBound)
-      write(scanner.findings, clean, [])
+      inline.begin(clean, cell, isTableCell: true)
+      inline.scan(from: cell.lowerBound)
+      if !inline.findings.isEmpty { write(inline.findings, clean, []) }
     }
   }
 
@@ -136,14 +138,15 @@ struct SourceScanner {
         footnote = openFootnote(range, content, places)
         continue
       }
-      placeholder.removeAll(keepingCapacity: true)
-      Placeholder.append(add(finding, range, places), to: &placeholder)
+      let number = add(finding, range, places)
       if footnote != nil {
+        var placeholder: [UInt8] = []
+        Placeholder.append(number, to: &placeholder)
         footnote?.copy(upTo: finding.range.lowerBound, bytes, clean, places, to: &source.definitions)
         source.definitions.append(placeholder, for: range)
         footnote?.copied = finding.range.upperBound
       } else {
-        source.text.replace(range, in: clean, with: placeholder)
+        source.text.replace(range, in: clean, withPlaceholder: number)
       }
     }
     if let footnote { close(footnote, bytes, places) }
@@ -230,6 +233,7 @@ private struct FootnoteWriter {
 extension Array {
   /// Appends and returns the place of the new element.
   fileprivate mutating func appended(_ element: Element) -> Int {
+    if isEmpty { reserveCapacity(8) }
     append(element)
     return count - 1
   }

@@ -25,9 +25,18 @@ enum Placeholder {
   static let footnoteLabelMark: [UInt8] = [0xEE, 0x80, 0x82]
 
   static func append(_ number: Int, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: [lead, 0x80, 0x80])
-    bytes.append(contentsOf: String(number).utf8)
-    bytes.append(contentsOf: [lead, 0x80, 0x81])
+    bytes.append(lead)
+    bytes.append(0x80)
+    bytes.append(0x80)
+    var unit = 1
+    while number / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / unit % 10))
+      unit /= 10
+    }
+    bytes.append(lead)
+    bytes.append(0x80)
+    bytes.append(0x81)
   }
 
   /// The number and the end of the placeholder at `offset`.

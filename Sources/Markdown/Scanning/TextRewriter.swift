@@ -15,12 +15,25 @@ struct TextRewriter {
 
   /// Puts `replacement` in the place of `range`; nothing when `range` lies before what was replaced already.
   mutating func replace(_ range: Range<Int>, in source: [UInt8], with replacement: some Collection<UInt8>) {
-    guard range.lowerBound >= copiedEnd, range.upperBound <= sourceEnd else { return }
+    guard begin(range, in: source) else { return }
+    bytes.append(contentsOf: replacement)
+    copiedEnd = range.upperBound
+  }
+
+  /// Puts a placeholder in the place of `range`, likewise.
+  mutating func replace(_ range: Range<Int>, in source: [UInt8], withPlaceholder number: Int) {
+    guard begin(range, in: source) else { return }
+    Placeholder.append(number, to: &bytes)
+    copiedEnd = range.upperBound
+  }
+
+  /// Copies what stands before a range that is to be replaced; false when that cannot be.
+  private mutating func begin(_ range: Range<Int>, in source: [UInt8]) -> Bool {
+    guard range.lowerBound >= copiedEnd, range.upperBound <= sourceEnd else { return false }
     if bytes.isEmpty { bytes.reserveCapacity((sourceEnd - copiedEnd) + (sourceEnd - copiedEnd) / 8 + 64) }
     copy(upTo: range.lowerBound, in: source)
     map.addReplacement(output: bytes.count, source: range)
-    bytes.append(contentsOf: replacement)
-    copiedEnd = range.upperBound
+    return true
   }
 
   /// Copies `range` to the end, whatever lies between.

@@ -41,6 +41,11 @@ extension WikilinkScanner {
   /// `Tea # Cups #Blue` gives `Tea` and `Cups#Blue`.
   static func splitFragment(_ written: String) -> (target: String, fragment: String?) {
     guard let sign = written.utf8.firstIndex(of: UInt8(ascii: "#")) else { return (written, nil) }
+    let rest = written.utf8.index(after: sign)
+    guard written.utf8[rest...].contains(UInt8(ascii: "#")) else {
+      let fragment = written[rest...].trimmingBlanks()
+      return (written[..<sign].trimmingBlanks(), fragment.isEmpty ? nil : fragment)
+    }
     let parts = written[sign...].split(separator: "#").map { String($0).trimmingBlanks() }.filter { !$0.isEmpty }
     let target = String(written[..<sign]).trimmingBlanks()
     return (target, parts.isEmpty ? nil : parts.joined(separator: "#"))

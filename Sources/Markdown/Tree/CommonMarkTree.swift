@@ -1,5 +1,5 @@
 internal import CMarkGFM
-internal import Glibc  // strlen
+internal import Glibc  // strlen and memchr
 internal import Synchronization  // the lock's type
 
 /// The kinds of nodes that cmark-gfm makes.
@@ -14,7 +14,8 @@ enum CommonMarkKind {
 ///
 /// The only owner of cmark's pointers.
 @safe struct CommonMarkTree: ~Copyable {
-  private let root: OpaquePointer
+  /// Whose end is the end of the tree as well.
+  private let memory = CommonMarkMemory()
   private let iterator: OpaquePointer
   private var node: OpaquePointer?
   private let types: ExtensionTypes
@@ -26,7 +27,7 @@ enum CommonMarkKind {
   /// and texts without `~` never look at its entry.
   init(_ pieces: [[UInt8]], hasTilde: Bool) {
     types = ExtensionTypes.shared
-    let parser = unsafe cmark_parser_new(CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE)
+    let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE, memory.allocator)
     unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"))
     if hasTilde { unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough")) }
     for piece in pieces {
@@ -36,17 +37,10 @@ enum CommonMarkKind {
     }
     let finish = { unsafe cmark_parser_finish(parser) }
     let finished = unsafe hasTilde ? ExtensionTypes.inlineCharacters.withLock { _ in unsafe finish() } : unsafe finish()
-    unsafe cmark_parser_free(parser)
     guard let finished = unsafe finished, let iterator = unsafe cmark_iter_new(finished) else {
       preconditionFailure("cmark-gfm returns a document for every text")
     }
-    unsafe root = finished
     unsafe self.iterator = iterator
-  }
-
-  deinit {
-    unsafe cmark_iter_free(iterator)
-    unsafe cmark_node_free(root)
   }
 
   enum Event { case enter, exit }
@@ -90,6 +84,23 @@ enum CommonMarkKind {
       default: .none
       }
     }
+  }
+
+  /// Appends the text of a leaf up to the first byte of its kind; what is left, that byte first, replaces `rest`.
+  ///
+  /// - Returns: Whether there is such a byte.
+  func appendLiteral(to bytes: inout [UInt8], before byte: UInt8, rest: inout [UInt8]) -> Bool {
+    guard let text = unsafe cmark_node_get_literal(node) else { return false }
+    let whole = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
+    guard let found = unsafe memchr(text, Int32(byte), whole.count) else {
+      unsafe bytes.append(contentsOf: whole)
+      return false
+    }
+    let length = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(text)
+    unsafe bytes.append(contentsOf: whole[..<length])
+    rest.removeAll(keepingCapacity: true)
+    unsafe rest.append(contentsOf: whole[length...])
+    return true
   }
 
   /// Appends the text of a leaf.

@@ -11,7 +11,7 @@ extension DocumentBuilder {
       return
     }
     document.nodes[frame.node].end = Int32(document.nodes.count)
-    closeSections(frame.sections, at: document.nodes.count)
+    closeSections(of: frame, at: document.nodes.count)
     let isInline = !document.nodes[frame.node].kind.isBlock
     document.nodes[frame.node].source =
       isInline ? frame.source : fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
@@ -25,12 +25,13 @@ extension DocumentBuilder {
 
   /// Pairs the highlights, spoilers and fields among the children of the innermost node.
   private mutating func pairDelimiters() {
-    guard let delimiters = frames.last?.delimiters, !delimiters.isEmpty else { return }
-    frames[frames.count - 1].delimiters = []
+    guard let first = frames.last?.firstDelimiter, delimiters.count > first else { return }
+    let own = delimiters[first...]
+    delimiters.removeSubrange(first...)
     var open: [Delimiter] = []
     var openCounts: [Span.Kind: Int] = [:]
     var openFields: Set<Int> = []
-    for delimiter in delimiters {
+    for delimiter in own {
       let span = source.spans[delimiter.span]
       if span.kind == .fieldEnd {
         guard openFields.contains(span.detail) else { continue }

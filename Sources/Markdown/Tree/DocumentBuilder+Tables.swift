@@ -51,14 +51,19 @@ struct FootnoteTable {
 }
 
 extension DocumentBuilder {
-  mutating func closeSections(of frame: Int, at node: Int) {
-    guard frame < frames.count else { return }
-    closeSections(frames[frame].sections, at: node)
-    frames[frame].sections = []
+  /// Ends the sections that are open among the children of the outermost node.
+  mutating func closeOuterSections(at node: Int) {
+    let end = frames.count > 1 ? frames[1].firstSection : sections.count
+    for place in 0..<end { headings[sections[place]].sectionEnd = node }
+    sections.removeSubrange(0..<end)
+    for frame in frames.indices.dropFirst() { frames[frame].firstSection -= end }
   }
 
-  mutating func closeSections(_ sections: [Int], at node: Int) {
-    for section in sections { headings[section].sectionEnd = node }
+  /// Ends the sections that are open among the children of a node that was left.
+  mutating func closeSections(of frame: Frame, at node: Int) {
+    guard sections.count > frame.firstSection else { return }
+    for place in frame.firstSection..<sections.count { headings[sections[place]].sectionEnd = node }
+    sections.removeSubrange(frame.firstSection...)
   }
 
   /// Called when a heading was left: its text, its range, and the sections that it ends.
@@ -71,27 +76,27 @@ extension DocumentBuilder {
     headings[index].text = collector.text
     headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     let source = HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
-    if Self.hasBlanksInARow(source) {
+    if Self.hasBlanksInARow(fed.clean, source) {
       var spaced = PlainTextCollector(keepsBlanks: true)
       spaced.collect(document.nodes, document.text, document.links, nodes)
       headings[index].spacedText = spaced.text
     }
-    headings[index].foldedSource = HeadingFolding.fold(source)
-    let isPlain = source.trimmingBlanks() == headings[index].text
+    headings[index].foldedSource = HeadingFolding.fold(fed.clean, source)
+    let isPlain = HeadingFolding.isPlain(fed.clean, source, shown: collector.bytes)
     headings[index].foldedText = isPlain ? headings[index].foldedSource : HeadingFolding.fold(headings[index].text)
-    let parent = frames.count - 1
-    while let section = frames[parent].sections.last, headings[section].level >= headings[index].level {
+    let first = frames[frames.count - 1].firstSection
+    while sections.count > first, let section = sections.last, headings[section].level >= headings[index].level {
       headings[section].sectionEnd = frame.node
-      frames[parent].sections.removeLast()
+      sections.removeLast()
     }
-    frames[parent].sections.append(index)
+    sections.append(index)
   }
 
-  private static func hasBlanksInARow(_ text: String) -> Bool {
+  private static func hasBlanksInARow(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     var isAfterBlank = false
-    for byte in text.utf8 {
-      if byte == 0x20, isAfterBlank { return true }
-      isAfterBlank = byte == 0x20
+    for offset in range {
+      if text[offset] == 0x20, isAfterBlank { return true }
+      isAfterBlank = text[offset] == 0x20
     }
     return false
   }

@@ -2,28 +2,24 @@ extension DocumentBuilder {
   /// Adds a text node of cmark's, its placeholders turned into what they stand for.
   mutating func addText(_ tree: borrowing CommonMarkTree) {
     let start = document.text.count
-    tree.appendLiteral(to: &document.text)
-    let end = document.text.count
-    guard document.text.firstOffset(of: Placeholder.lead, from: start, limit: end) != nil else {
-      return addStoredText(from: start)
-    }
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: document.text[start...])
-    document.text.removeLast(end - start)
+    let hasPlaceholders = tree.appendLiteral(to: &document.text, before: Placeholder.lead, rest: &scratch)
+    addStoredText(from: start)
+    guard hasPlaceholders else { return }
     let bytes = scratch
     var runStart = 0
     var offset = 0
-    while offset < bytes.count {
-      guard bytes[offset] == Placeholder.lead, let (number, end) = span(bytes, at: offset) else {
+    while let lead = bytes.firstOffset(of: Placeholder.lead, from: offset, limit: bytes.count) {
+      offset = lead
+      guard let (number, end) = span(bytes, at: offset) else {
         offset += 1
         continue
       }
-      addText(bytes[runStart..<offset])
+      if runStart < offset { addText(bytes[runStart..<offset]) }
       expand(number)
       runStart = end
       offset = end
     }
-    addText(bytes[runStart...])
+    if runStart < bytes.count { addText(bytes[runStart...]) }
   }
 
   func span(_ bytes: [UInt8], at offset: Int) -> (number: Int, end: Int)? {
@@ -45,12 +41,18 @@ extension DocumentBuilder {
     guard end > start else { return }
     if let last = frames.last?.lastChild, last == document.nodes.count - 1, document.nodes[last].kind == .text,
       !document.nodes[last].text.isEmpty, document.nodes[last].text.upperBound == Int32(start),
-      frames.last?.delimiters.last?.node != last
+      !isDelimiter(last)
     {
       document.nodes[last].text = document.nodes[last].text.lowerBound..<end
       return
     }
     addLeaf(MarkdownNode(.text, text: Int32(start)..<end))
+  }
+
+  /// Whether a child of the innermost node stands for a delimiter that was not paired yet.
+  private func isDelimiter(_ node: Int) -> Bool {
+    guard let last = delimiters.last, let frame = frames.last else { return false }
+    return delimiters.count > frame.firstDelimiter && last.node == node
   }
 
   /// The bytes with placeholders turned back into their source.
@@ -95,7 +97,7 @@ extension DocumentBuilder {
     case .blockIdentifier: pendingIdentifier = source.blockIdentifiers[span.detail]
     case .callout: addCalloutMark(span)
     case .highlight, .spoiler, .fieldStart, .fieldEnd:
-      frames[frames.count - 1].delimiters.append(Delimiter(node: document.nodes.count, span: number))
+      delimiters.append(Delimiter(node: document.nodes.count, span: number))
       addLeaf(MarkdownNode(.text, text: store(written(span))), clean: span.range)
     }
   }
@@ -112,9 +114,15 @@ extension DocumentBuilder {
         syntax: link.syntax, target: link.target, fragment: link.fragment,
         label: link.syntax == .autolink ? nil : link.label, width: link.width, height: link.height,
         isExternal: link.isExternal, node: document.nodes.count, range: fed.fileRange(span.range)))
-    open(MarkdownNode(.link, detail: index), start: span.range.lowerBound, end: span.range.upperBound)
-    addText(Array((link.label ?? link.shownTarget).utf8)[...])
-    leave(.link)
+    let source = fileRange(span.range.lowerBound..<max(span.range.lowerBound, span.range.upperBound))
+    let node = document.nodes.count
+    noteChild(node)
+    document.nodes.append(MarkdownNode(.link, detail: index, source: source))
+    let text = store((link.label ?? link.shownTarget).utf8)
+    if !text.isEmpty {
+      document.nodes.append(MarkdownNode(.text, end: Int32(node + 2), text: text, source: source))
+    }
+    document.nodes[node].end = Int32(document.nodes.count)
   }
 
   private mutating func addTask(_ span: Span) {

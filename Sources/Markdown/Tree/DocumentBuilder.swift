@@ -11,9 +11,10 @@ struct DocumentBuilder {
     let source: Range<Int32>
     /// The last child, and where its own range ends in the file.
     var lastChild: Int?
-    var delimiters: [Delimiter] = []
-    /// The sections that are open among the children: places in `headings`.
-    var sections: [Int] = []
+    /// Where the delimiters among the children begin in `delimiters`.
+    var firstDelimiter: Int
+    /// Where the sections that are open among the children begin in `sections`.
+    var firstSection: Int
     /// Of a quote that is a callout: its place in `callouts`, and the node of its body.
     var callout: Int?
     var calloutContent: Int?
@@ -34,6 +35,10 @@ struct DocumentBuilder {
   let isDialect: Bool
   var document = DocumentParts()
   var frames: [Frame] = []
+  /// Of all open nodes, the innermost last.
+  var delimiters: [Delimiter] = []
+  /// Of all open nodes, the innermost last: places in `headings`.
+  var sections: [Int] = []
   var scratch: [UInt8] = []
   /// The block identifier that ends the open leaf.
   var pendingIdentifier: String?
@@ -49,6 +54,8 @@ struct DocumentBuilder {
     let size = source.text.isChanged ? source.text.bytes.count : fed.clean.count
     document.nodes.reserveCapacity(size / 12 + 8)
     document.text.reserveCapacity(size)
+    document.links.reserveCapacity(source.links.count)
+    frames.reserveCapacity(8)
   }
 
   mutating func build(_ tree: inout CommonMarkTree) {
@@ -99,7 +106,7 @@ struct DocumentBuilder {
       case .tableCell: MarkdownNode(.tableCell, detail: columns.last ?? 0)
       default: MarkdownNode(.paragraph)
       }
-    if kind == .footnoteDefinition { closeSections(of: 0, at: document.nodes.count) }
+    if kind == .footnoteDefinition { closeOuterSections(at: document.nodes.count) }
     if kind == .tableRow { columns.append(0) }
     if kind == .tableCell, !columns.isEmpty { columns[columns.count - 1] += 1 }
     if kind == .table { document.tableAlignments[Int32(document.nodes.count)] = tree.alignments }
@@ -120,7 +127,8 @@ struct DocumentBuilder {
     noteChild(document.nodes.count)
     frames.append(
       Frame(
-        node: document.nodes.count, cleanStart: start, cleanEnd: cleanEnd, source: source, isInLink: isInLink))
+        node: document.nodes.count, cleanStart: start, cleanEnd: cleanEnd, source: source,
+        firstDelimiter: delimiters.count, firstSection: sections.count, isInLink: isInLink))
     document.nodes.append(node)
   }
 

@@ -1,40 +1,74 @@
 /// Identifiers of headings on a page, as github-slugger makes them (HD-1).
 struct HeadingSlugs {
-  private var used: [String: Int] = [:]
+  private struct Entry {
+    let identifier: String
+    /// The last number that was given to one of its kind.
+    var count: Int
+  }
+
+  /// Compared one by one while they are few, which is quicker than hashing.
+  private var few: [Entry] = []
+  private var many: [String: Int] = [:]
+  private static let mostInList = 16
 
   init(reserving identifiers: [String]) {
-    for identifier in identifiers { used[identifier] = 0 }
+    for identifier in identifiers { set(0, for: identifier) }
   }
 
   /// `Rain` twice gives `rain` and `rain-1`; an empty slug is `section`.
   mutating func identifier(for text: String) -> String {
     let slug = Self.slug(text)
     let base = slug.isEmpty ? "section" : slug
-    guard var count = used[base] else {
-      used[base] = 0
+    guard var count = count(of: base) else {
+      set(0, for: base)
       return base
     }
     var identifier = base
-    while used[identifier] != nil {
+    while self.count(of: identifier) != nil {
       count += 1
       identifier = "\(base)-\(count)"
     }
-    used[base] = count
-    used[identifier] = 0
+    set(count, for: base)
+    set(0, for: identifier)
     return identifier
   }
 
-  static func slug(_ text: String) -> String {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return unicodeSlug(text) }
-    var slug: [UInt8] = []
-    for byte in text.utf8 {
-      if byte == 0x20 {
-        slug.append(UInt8(ascii: "-"))
-      } else if byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
-        slug.append(byte.lowered)
+  private func count(of identifier: String) -> Int? {
+    if !many.isEmpty { return many[identifier] }
+    for place in few.indices where few[place].identifier == identifier { return few[place].count }
+    return nil
+  }
+
+  private mutating func set(_ count: Int, for identifier: String) {
+    if many.isEmpty {
+      for place in few.indices where few[place].identifier == identifier {
+        few[place].count = count
+        return
       }
+      guard few.count >= Self.mostInList else { return few.append(Entry(identifier: identifier, count: count)) }
+      for entry in few { many[entry.identifier] = entry.count }
     }
-    return String(decoding: slug, as: UTF8.self)
+    many[identifier] = count
+  }
+
+  static func slug(_ text: String) -> String {
+    let bytes = text.utf8.span
+    for offset in bytes.indices where bytes[offset] >= 0x80 { return unicodeSlug(text) }
+    return unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      for offset in bytes.indices {
+        let byte = bytes[offset]
+        if byte == 0x20 {
+          unsafe buffer[count] = UInt8(ascii: "-")
+        } else if byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+          unsafe buffer[count] = byte.lowered
+        } else {
+          continue
+        }
+        count += 1
+      }
+      return count
+    }
   }
 
   private static func unicodeSlug(_ text: String) -> String {
@@ -65,19 +99,41 @@ struct HeadingSlugs {
 package enum HeadingFolding {
   /// Punctuation becomes blanks, blanks collapse, letters are lowered: `Cups, Pots & Co.` gives `cups pots co`.
   package static func fold(_ text: String) -> String {
-    var folded: [UInt8] = []
-    var isBlankDue = false
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    for byte in (isASCII ? text : text.lowercased().replacingNoBreakSpaces()).utf8 {
-      if isDropped(byte) {
-        isBlankDue = true
-        continue
-      }
-      if isBlankDue, !folded.isEmpty { folded.append(0x20) }
-      isBlankDue = false
-      folded.append(byte.lowered)
+    let bytes = text.utf8.span
+    for offset in bytes.indices where bytes[offset] >= 0x80 {
+      return folded(text.lowercased().replacingNoBreakSpaces().utf8.span)
     }
-    return String(decoding: folded, as: UTF8.self)
+    return folded(bytes)
+  }
+
+  /// The text of a range, folded.
+  static func fold(_ text: [UInt8], _ range: Range<Int>) -> String {
+    let bytes = text.span.extracting(range)
+    for offset in bytes.indices where bytes[offset] >= 0x80 { return fold(text.string(range)) }
+    return folded(bytes)
+  }
+
+  private static func folded(_ bytes: Swift.Span<UInt8>) -> String {
+    unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      var isBlankDue = false
+      for offset in bytes.indices {
+        let byte = bytes[offset]
+        if isDropped(byte) {
+          isBlankDue = count > 0
+          continue
+        }
+        // Something was dropped where the blank stands now, so there is room for both.
+        if isBlankDue {
+          unsafe buffer[count] = 0x20
+          count += 1
+        }
+        isBlankDue = false
+        unsafe buffer[count] = byte.lowered
+        count += 1
+      }
+      return count
+    }
   }
 
   private static func isDropped(_ byte: UInt8) -> Bool {
@@ -86,8 +142,8 @@ package enum HeadingFolding {
     return byte != UInt8(ascii: "'") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_")
   }
 
-  /// The raw text of a heading: its marks, closing `#` and block identifier left out.
-  static func source(_ clean: [UInt8], _ range: Range<Int>) -> String {
+  /// Where the raw text of a heading stands: its marks, closing `#` and block identifier left out.
+  static func source(_ clean: [UInt8], _ range: Range<Int>) -> Range<Int> {
     var text = range
     if let end = BlockSyntax.headingMarkEnd(
       clean, range.lowerBound..<clean.lineEnd(from: range.lowerBound, limit: range.upperBound))
@@ -99,9 +155,24 @@ package enum HeadingFolding {
     } else {
       text = range.lowerBound..<underlineStart(clean, range)
     }
+    guard clean.firstOffset(of: UInt8(ascii: "^"), from: text.lowerBound, limit: text.upperBound) != nil else {
+      return text
+    }
     var scanner = InlineScanner(clean, text, MarkdownParser.Options(), isTableCell: false)
     if scanner.takeBlockIdentifier() != nil { text = text.lowerBound..<scanner.limit }
-    return clean.string(text)
+    return text
+  }
+
+  /// Whether a heading's raw text, blanks at its ends left out, is the text that it shows.
+  static func isPlain(_ clean: [UInt8], _ source: Range<Int>, shown: [UInt8]) -> Bool {
+    var text = source
+    while let first = text.first, clean[first].isWhitespace { text.removeFirst() }
+    while let last = text.last, clean[last].isWhitespace { text.removeLast() }
+    if clean[text].elementsEqual(shown) { return true }
+    guard let first = text.first, let last = text.last, clean[first] >= 0x80 || clean[last] >= 0x80 else {
+      return false
+    }
+    return clean.string(text).trimmingBlanks() == String(decoding: shown, as: UTF8.self)
   }
 
   /// The start of the last line, the underline of a setext heading.

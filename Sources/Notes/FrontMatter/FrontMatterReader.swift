@@ -38,13 +38,22 @@ struct FrontMatterReader {
       }
       return ([], unreadable, diagnostics)
     }
-    let (unique, duplicates) = unique(entries.compactMap { KeyedEntry($0, schema) })
-    return (unique, unreadable, diagnostics + duplicates + leftovers(entries))
+    var keyed: [KeyedEntry] = []
+    keyed.reserveCapacity(entries.count)
+    for entry in entries {
+      if let entry = KeyedEntry(entry, schema) { keyed.append(entry) }
+    }
+    let (unique, duplicates) = unique(keyed)
+    let mayHoldTemplates = file.bytes[range.clamped(to: 0..<file.bytes.count)].contains(UInt8(ascii: "<"))
+    let leftovers = mayHoldTemplates ? leftovers(entries) : []
+    return (unique, unreadable, diagnostics + duplicates + leftovers)
   }
 
   /// The last of several entries with the same key counts; of those about visibility, every one.
   private func unique(_ entries: [KeyedEntry]) -> ([KeyedEntry], [Diagnostic]) {
-    guard entries.count > 1 else { return (entries, []) }
+    guard entries.count > 1, entries.count > Self.fewEntries || Self.hasDuplicate(entries) else {
+      return (entries, [])
+    }
     var last = PlaceTable<FoldedWord>()
     var diagnostics: [Diagnostic] = []
     var isReplaced = [Bool](repeating: false, count: entries.count)
@@ -63,6 +72,17 @@ struct FrontMatterReader {
     }
     if diagnostics.isEmpty { return (entries, []) }
     return (entries.indices.filter { !isReplaced[$0] }.map { entries[$0] }, diagnostics)
+  }
+
+  private static let fewEntries = 24
+
+  /// Compares each with each, which is quick for a few.
+  private static func hasDuplicate(_ entries: [KeyedEntry]) -> Bool {
+    for index in entries.indices {
+      let word = entries[index].word
+      for other in 0..<index where entries[other].word == word { return true }
+    }
+    return false
   }
 
   private func leftovers(_ entries: [YAMLEntry]) -> [Diagnostic] {

@@ -117,10 +117,22 @@ struct MisplacedFrontMatter {
 
   /// `draft: true`, `"draft": true,`, `- draft: true`, `draft = true`.
   private static func line(_ text: Substring, _ range: Range<Int>) -> Line? {
-    guard let sign = text.firstIndex(where: { $0 == ":" || $0 == "=" || $0 == "：" }) else { return nil }
+    guard let sign = Self.sign(in: text) else { return nil }
     let key = withoutMarks(text[..<sign])
     guard !key.isEmpty, key.utf8.count < 40 else { return nil }
-    return Line(key: key, value: withoutMarks(text[text.index(after: sign)...]), range: range)
+    let value = text.unicodeScalars.index(after: sign)
+    return Line(key: key, value: withoutMarks(text[value...]), range: range)
+  }
+
+  /// The first `:`, `=` or `：`.
+  private static func sign(in text: Substring) -> String.Index? {
+    let signs = text.utf8
+    var place = signs.startIndex
+    while let found = signs[place...].firstIndex(where: { $0 == 0x3A || $0 == 0x3D || $0 == 0xEF }) {
+      if signs[found] != 0xEF || text.unicodeScalars[found] == "：" { return found }
+      place = signs.index(after: found)
+    }
+    return nil
   }
 
   private static func withoutMarks(_ text: Substring) -> Substring {

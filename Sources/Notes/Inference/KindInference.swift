@@ -77,7 +77,7 @@ struct KindInference {
       if let kind = ordinaryKind(tag) {
         return Result(kind: kind, evidence: .tag(tag))
       }
-      guard tag.utf8.contains(UInt8(ascii: "/")) else { continue }
+      guard tag.holds(UInt8(ascii: "/")) else { continue }
       if let kind = tag.split(separator: "/").lazy.compactMap({ ordinaryKind($0) }).first {
         return Result(kind: kind, evidence: .tag(tag))
       }

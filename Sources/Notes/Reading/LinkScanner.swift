@@ -27,7 +27,7 @@ struct LinkScanner {
   }
 
   static func links(in text: String) -> [ScannedLink] {
-    guard text.utf8.contains(UInt8(ascii: "[")) else { return [] }
+    guard text.holds(UInt8(ascii: "[")) else { return [] }
     var scanner = LinkScanner(Array(text.utf8))
     return scanner.links()
   }

@@ -1,6 +1,11 @@
 /// Places by key: a list while there are few, which is quicker than hashing, then a dictionary.
 struct PlaceTable<Key: Hashable> {
-  private var few: [(key: Key, place: Int)] = []
+  private struct Entry {
+    let key: Key
+    var place: Int
+  }
+
+  private var few: [Entry] = []
   private var many: [Key: Int] = [:]
   private static var mostInList: Int { 24 }
 
@@ -17,7 +22,17 @@ struct PlaceTable<Key: Hashable> {
         few[entry].place = place
         return
       }
-      guard few.count >= Self.mostInList else { return few.append((key, place)) }
+    }
+    add(place, for: key)
+  }
+
+  /// Sets the place of a key that has none yet.
+  mutating func add(_ place: Int, for key: Key) {
+    if many.isEmpty {
+      guard few.count >= Self.mostInList else {
+        if few.isEmpty { few.reserveCapacity(12) }
+        return few.append(Entry(key: key, place: place))
+      }
       for entry in few { many[entry.key] = entry.place }
     }
     many[key] = place

@@ -19,7 +19,8 @@ struct PropertyList {
       return
     }
     guard let place = places[name] else {
-      places.set(properties.count, for: name)
+      places.add(properties.count, for: name)
+      if properties.isEmpty { properties.reserveCapacity(12) }
       properties.append(property)
       return
     }
@@ -34,7 +35,7 @@ struct PropertyList {
   private mutating func addUnknown(_ property: Property, merges: Bool) {
     let key = FoldedWord(property.key)
     guard let place = unknownKeys[key] else {
-      unknownKeys.set(properties.count, for: key)
+      unknownKeys.add(properties.count, for: key)
       properties.append(property)
       return
     }

@@ -6,23 +6,36 @@ struct ReferenceReader {
   let file: SourceFile
   let words: ValueWords
 
-  private static let targetKeys = Set(
+  private static let targetKeys = WordSet(
     folding: [
       "target", "name", "npc", "location", "place", "org", "organization", "faction", "quest", "item", "character",
       "creature", "who", "where", "session", "event", "zone",
     ])
-  private static let roleKeys = Set(folding: ["role", "relation", "type", "title", "as"])
-  private static let sinceKeys = Set(folding: ["since", "start", "from", "started"])
-  private static let untilKeys = Set(folding: ["until", "end", "to", "ended"])
-  private static let noteKeys = Set(folding: ["note", "notes", "comment"])
+  private static let roleKeys = WordSet(folding: ["role", "relation", "type", "title", "as"])
+  private static let sinceKeys = WordSet(folding: ["since", "start", "from", "started"])
+  private static let untilKeys = WordSet(folding: ["until", "end", "to", "ended"])
+  private static let noteKeys = WordSet(folding: ["note", "notes", "comment"])
 
   /// The references of a scalar, a map, or a list of such.
   func references(_ node: YAMLNode) -> [Reference] {
     switch node.value {
     case .scalar(let text, _): node.isEmpty ? [] : references(in: text, range: node.range)
-    case .sequence(let items): items.flatMap { references($0) }
+    case .sequence(let items): references(items)
     case .mapping(let entries): references(of: entries, range: node.range)
     }
+  }
+
+  private func references(_ items: [YAMLNode]) -> [Reference] {
+    var references: [Reference] = []
+    references.reserveCapacity(items.count)
+    for item in items {
+      if case .scalar(let text, _) = item.value, let link = loneLink(in: text, range: item.range) {
+        references.append(link)
+      } else {
+        references += self.references(item)
+      }
+    }
+    return references
   }
 
   /// Text such as `[[A]], [[B|b]] — captain` or a plain name.
@@ -90,7 +103,7 @@ struct ReferenceReader {
 
   /// `Varré — guide` gives the name and a role.
   private func single(_ text: String, range: Range<Int>, parts: [Reference] = []) -> Reference {
-    guard text.utf8.contains(0xE2), let dash = text.firstRange(of: " — ") else {
+    guard text.holds(0xE2), let dash = text.firstRange(of: " — ") else {
       return Reference(.name(text), range: range, parts: parts)
     }
     let name = text[..<dash.lowerBound].trimmed

@@ -38,9 +38,33 @@ enum TagReader {
     return hasLetter
   }
 
+  private static let fewTags = 16
+
+  /// Whether two of a few tags may be the same without case: tags of ASCII are compared, others may be.
+  private static func hasRepeated(_ tags: [String]) -> Bool {
+    for (place, tag) in tags.enumerated() {
+      for other in tags[..<place] where isSame(tag, other) { return true }
+    }
+    return false
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (one.utf8.span, other.utf8.span)
+    for offset in 0..<min(one.count, other.count) {
+      if one[offset] >= 0x80 || other[offset] >= 0x80 { return true }
+      if one[offset] | 0x20 != other[offset] | 0x20 { return false }
+    }
+    return one.count == other.count || hasOthers(one) || hasOthers(other)
+  }
+
+  private static func hasOthers(_ bytes: Span<UInt8>) -> Bool {
+    for offset in bytes.indices where bytes[offset] >= 0x80 { return true }
+    return false
+  }
+
   /// The tags without those that differ from an earlier one only in case.
   static func unique(_ tags: [String]) -> [String] {
-    guard tags.count > 1 else { return tags }
+    guard tags.count > 1, tags.count > fewTags || hasRepeated(tags) else { return tags }
     var seen: Set<String> = []
     return tags.filter { seen.insert($0.lowercased()).inserted }
   }
@@ -49,7 +73,7 @@ enum TagReader {
 /// What a template plugin leaves in a note when it did not run: `<% tp.date.now() %>`.
 enum TemplateLeftover {
   static func isLeftover(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")), let open = text.firstRange(of: "<%") else { return false }
+    guard text.holds(UInt8(ascii: "<")), let open = text.firstRange(of: "<%") else { return false }
     return text[open.upperBound...].contains("%>")
   }
 }

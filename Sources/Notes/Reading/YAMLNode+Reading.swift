@@ -40,6 +40,15 @@ extension YAMLNode {
   }
 }
 
+extension String {
+  /// Whether a byte stands anywhere in the text.
+  func holds(_ byte: UInt8) -> Bool {
+    let bytes = utf8.span
+    for offset in bytes.indices where bytes[offset] == byte { return true }
+    return false
+  }
+}
+
 extension StringProtocol {
   /// The text without blanks at its ends.
   var trimmed: String {

@@ -107,10 +107,10 @@ struct EntryReader {
 
 /// Words for yes and no.
 enum BooleanWords {
-  static let english: [FoldedWord: Bool] = {
-    var words: [FoldedWord: Bool] = [:]
-    for word in ["true", "yes", "y", "on", "1", "✅", "✔", "☑"] { words[FoldedWord(word)] = true }
-    for word in ["false", "no", "n", "off", "0", "❌", "✗", "✘"] { words[FoldedWord(word)] = false }
+  static let english: WordTable<Bool> = {
+    var words = WordTable<Bool>()
+    for word in ["true", "yes", "y", "on", "1", "✅", "✔", "☑"] { words.set(true, for: FoldedWord(word)) }
+    for word in ["false", "no", "n", "off", "0", "❌", "✗", "✘"] { words.set(false, for: FoldedWord(word)) }
     return words
   }()
 }

@@ -26,25 +26,25 @@ struct KeyMeaning: Sendable {
 
 /// The meanings of all keys that have one, in every language.
 struct KeyMeanings: Sendable {
-  private var meanings: [FoldedWord: KeyMeaning] = [:]
+  private var meanings = WordTable<KeyMeaning>()
   private var ignoredPrefixes: [[UInt8]] = []
 
   init(_ words: SchemaWords, _ tables: KindTables) {
-    let sets: [(Set<FoldedWord>, KeyMeaning.Roles)] = [
+    let sets: [(WordSet, KeyMeaning.Roles)] = [
       (words.kindKeys, .kind), (words.weakKindKeys, .weakKind), (words.ignoredKeys, .ignored),
       (words.visibility.allKeys, .visibility), (words.statblockFlags, .statblockFlag),
       (words.statblockAbilities, .statblockAbility), (words.statblockHitPoints, .statblockHitPoints),
-      (words.privacy.keys, .label), (tables[.note].keys(ofAny: ["status", "kind"]), .label),
+      (words.privacy.keys, .label), (WordSet(tables[.note].keys(ofAny: ["status", "kind"])), .label),
     ]
     for (keys, roles) in sets {
-      for key in keys { meanings[key, default: KeyMeaning()].roles.formUnion(roles) }
+      for key in keys.words { meanings.update(key, from: KeyMeaning()) { $0.roles.formUnion(roles) } }
     }
     let table = tables[.note]
     for key in table.keys(ofAny: Set(KeyMeaning.Common.allCases.map(\.rawValue))) {
       guard let name = table.property(forKey: key)?.name, let common = KeyMeaning.Common(rawValue: name.rawValue) else {
         continue
       }
-      meanings[key, default: KeyMeaning()].common = common
+      meanings.update(key, from: KeyMeaning()) { $0.common = common }
     }
     ignoredPrefixes = words.ignoredPrefixes.map { Array($0.utf8) }
   }

@@ -1,6 +1,6 @@
 /// What each kind accepts: keys and status words, folded, in every language.
 final class KindTables: Sendable {
-  private let tables: [KindName: KindTable]
+  private let tables: NameTable<KindTable>
   private let fallback: KindTable
 
   /// - Parameter aliases: Words of the journal's own, each with what it stands for.
@@ -9,17 +9,19 @@ final class KindTables: Sendable {
     aliases: [(word: String, meaning: String)]
   ) {
     let words = LanguageWords(languages)
-    var tables: [KindName: KindTable] = [:]
+    var tables = NameTable<KindTable>()
     for kind in kinds {
-      tables[kind.name] = KindTable(kind: kind, common: common, languages: words, aliases: aliases)
+      tables.set(
+        KindTable(kind: kind, common: common, languages: words, aliases: aliases), for: kind.name.rawValue)
     }
     self.tables = tables
     let plain = KindDefinition(
       name: .note, slug: "notes", isWorld: false, countsAs: nil, completionProperty: nil, statuses: [], properties: [])
-    fallback = tables[.note] ?? KindTable(kind: plain, common: common, languages: words, aliases: aliases)
+    fallback =
+      tables[KindName.note.rawValue] ?? KindTable(kind: plain, common: common, languages: words, aliases: aliases)
   }
 
-  subscript(_ kind: KindName) -> KindTable { tables[kind] ?? fallback }
+  subscript(_ kind: KindName) -> KindTable { tables[kind.rawValue] ?? fallback }
 }
 
 /// One kind's properties and words, shared by all who read notes of that kind.
@@ -36,7 +38,7 @@ final class KindTable: Sendable {
   var completionProperty: PropertyName? { words.completionProperty }
 
   /// All keys that may mean one of the properties of these names, in no order.
-  func keys(ofAny names: Set<String>) -> Set<FoldedWord> { words.keys(ofAny: names) }
+  func keys(ofAny names: Set<String>) -> [FoldedWord] { words.keys(ofAny: names) }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? { words.property(forKey: key) }
 
@@ -62,12 +64,12 @@ private struct KindWords: Sendable {
   private let extends: KindName?
   private let languages: LanguageWords
   /// Places in `properties` by accepted key.
-  private var keys: [FoldedWord: Int] = [:]
-  private var names: [PropertyName: Int] = [:]
-  private var statuses: [FoldedWord: StatusName] = [:]
-  private var meanings: [StatusName: StatusDefinition.Meaning] = [:]
+  private var keys = WordTable<Int>()
+  private var names = NameTable<Int>()
+  private var statuses = WordTable<StatusName>()
+  private var meanings = NameTable<StatusDefinition.Meaning>()
   /// Canonical values by property, by word.
-  private var values: [PropertyName: [FoldedWord: String]] = [:]
+  private var values = NameTable<WordTable<String>>()
 
   init(
     kind: KindDefinition, common: [PropertyDefinition], languages: LanguageWords,
@@ -79,54 +81,57 @@ private struct KindWords: Sendable {
     self.kind = kind.name
     extends = kind.extends
     self.languages = languages
-    for (index, property) in properties.enumerated() where names[property.name] == nil {
-      names[property.name] = index
+    for (index, property) in properties.enumerated() where names[property.name.rawValue] == nil {
+      names.set(index, for: property.name.rawValue)
     }
     addKeys(ownCount: kind.properties.count)
     addStatuses(kind.statuses)
     addValues()
     for alias in aliases {
-      if let property = property(forKey: FoldedWord(alias.meaning)), let index = names[property.name] {
-        keys[FoldedWord(alias.word)] = index
+      if let property = property(forKey: FoldedWord(alias.meaning)), let index = names[property.name.rawValue] {
+        keys.set(index, for: FoldedWord(alias.word))
       }
     }
   }
 
   // MARK: Look-up
 
-  func keys(ofAny names: Set<String>) -> Set<FoldedWord> {
-    let own = keys.filter { names.contains(properties[$0.value].name.rawValue) }.map(\.key)
-    return languages.keys.words(meaningAny: names).union(own)
+  func keys(ofAny names: Set<String>) -> [FoldedWord] {
+    var words = languages.keys.words(meaningAny: names)
+    for (place, word) in keys.words.enumerated() where names.contains(properties[keys.value(at: place)].name.rawValue) {
+      words.append(word)
+    }
+    return words
   }
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? {
     if let index = keys[key] { return properties[index] }
     let meaning = languages.keys.meaning(of: key) { meaning in
-      guard let index = names[PropertyName(meaning.name)] else { return false }
+      guard let index = names[meaning.name] else { return false }
       return meaning.kind == nil || meaning.kind == kind || meaning.kind == properties[index].definedBy
     }
     return meaning.flatMap { property(named: PropertyName($0.name)) }
   }
 
   func property(named name: PropertyName) -> PropertyDefinition? {
-    names[name].map { properties[$0] }
+    names[name.rawValue].map { properties[$0] }
   }
 
   func status(forWord word: FoldedWord) -> StatusName? {
     if let status = statuses[word] { return status }
     let meaning = languages.statuses.meaning(of: word) { meaning in
-      meanings[StatusName(meaning.name)] != nil
+      meanings[meaning.name] != nil
         && (meaning.kind == nil || meaning.kind == kind || meaning.kind == extends)
     }
     return meaning.map { StatusName($0.name) }
   }
 
   /// What a status means for progress; nil for one that the kind does not have.
-  func meaning(of status: StatusName) -> StatusDefinition.Meaning? { meanings[status] }
+  func meaning(of status: StatusName) -> StatusDefinition.Meaning? { meanings[status.rawValue] }
 
   /// The canonical value that a word stands for.
   func value(forWord word: FoldedWord, of property: PropertyName) -> String? {
-    guard let known = values[property] else { return nil }
+    guard let known = values[property.rawValue] else { return nil }
     if let value = known[word] { return value }
     return languages.values.meaning(of: word) { known[FoldedWord($0.name)] == $0.name }?.name
   }
@@ -146,30 +151,26 @@ private struct KindWords: Sendable {
 
   private mutating func add(_ key: String, _ index: Int) {
     let word = FoldedWord(key)
-    if keys[word] == nil, !word.isEmpty { keys[word] = index }
+    if !word.isEmpty { keys.add(index, for: word) }
   }
 
   private mutating func addStatuses(_ definitions: [StatusDefinition]) {
     for status in definitions {
-      meanings[status.name] = status.meaning
-      statuses[FoldedWord(status.name.rawValue)] = status.name
+      meanings.set(status.meaning, for: status.name.rawValue)
+      statuses.set(status.name, for: FoldedWord(status.name.rawValue))
     }
     for status in definitions {
-      for word in status.words.map({ FoldedWord($0) }) where statuses[word] == nil && !word.isEmpty {
-        statuses[word] = status.name
-      }
+      for word in status.words.map({ FoldedWord($0) }) where !word.isEmpty { statuses.add(status.name, for: word) }
     }
   }
 
   private mutating func addValues() {
     for property in properties where !property.values.isEmpty {
-      var words: [FoldedWord: String] = [:]
+      var words = WordTable<String>()
       for value in property.values {
-        for word in ([value.name] + value.words).map({ FoldedWord($0) }) where words[word] == nil {
-          words[word] = value.name
-        }
+        for word in [value.name] + value.words { words.add(value.name, for: FoldedWord(word)) }
       }
-      values[property.name] = words
+      values.set(words, for: property.name.rawValue)
     }
   }
 }

@@ -19,23 +19,27 @@ struct LanguageFile: Sendable {
   var kindWords: [(kind: KindName, word: String)] = []
   /// By `NAME` or `KIND.NAME`.
   var properties: [String: String] = [:]
-  var keys: [String: [String]] = [:]
+  var keys: [ScopedList] = []
   var relations: [RelationName: RelationLabels] = [:]
   var statuses: [String: String] = [:]
-  var statusWords: [String: [String]] = [:]
+  var statusWords: [ScopedList] = []
   var values: [String: String] = [:]
   var visibility: [String: [String]] = [:]
   var headings: [String: [String]] = [:]
   var booleans: [String: [String]] = [:]
   var months: [String] = []
-  /// The forms of each string; one that is not counted has `other` alone.
-  var strings: [String: [PluralForm: String]] = [:]
+  var strings: [String: PluralForms] = [:]
+
+  /// Words of one scope: `NAME` or `KIND.NAME`.
+  struct ScopedList: Sendable {
+    let scope: String
+    let words: [String]
+  }
 
   init() {}
 
-  init(_ file: SourceFile) {
-    guard let root = YAMLParser.parse(file, in: 0..<file.bytes.count).value else { return }
-    for entry in root.entries { read(entry.key, entry.value) }
+  init(_ file: EmbeddedFile) {
+    for entry in file.root.entries { read(entry.key, entry.value) }
   }
 
   private mutating func read(_ key: String, _ value: YAMLNode) {
@@ -46,10 +50,10 @@ struct LanguageFile: Sendable {
     case "plural": plural = value.scalar.flatMap(PluralRule.init(rawValue:)) ?? plural
     case "kinds": readKinds(value)
     case "properties": properties = Self.labels(value)
-    case "keys": keys = SchemaFile.wordLists(value)
+    case "keys": keys = Self.scopedLists(value)
     case "relations": readRelations(value)
     case "statuses": statuses = Self.labels(value)
-    case "statusWords": statusWords = SchemaFile.wordLists(value)
+    case "statusWords": statusWords = Self.scopedLists(value)
     case "values": values = Self.labels(value)
     case "visibility": visibility = SchemaFile.wordLists(value)
     case "headings": headings = SchemaFile.wordLists(value)
@@ -79,30 +83,29 @@ struct LanguageFile: Sendable {
   }
 
   private mutating func readStrings(_ node: YAMLNode) {
-    for entry in node.entries {
-      var forms: [PluralForm: String] = [:]
-      if let text = entry.value.scalar { forms[.other] = text }
-      for form in entry.value.entries {
-        if let name = PluralForm(rawValue: form.key) { forms[name] = form.value.scalar }
-      }
-      strings[entry.key] = forms
-    }
+    strings.reserveCapacity(node.entries.count)
+    for entry in node.entries { strings[entry.key] = PluralForms(entry.value) }
+  }
+
+  private static func scopedLists(_ node: YAMLNode) -> [ScopedList] {
+    node.entries.map { ScopedList(scope: $0.key, words: $0.value.words) }
   }
 
   private static func labels(_ node: YAMLNode) -> [String: String] {
     var labels: [String: String] = [:]
+    labels.reserveCapacity(node.entries.count)
     for entry in node.entries { labels[entry.key] = entry.value.scalar }
     return labels
   }
 
   /// Every language that the program carries, English first.
   static func shipped() -> [LanguageFile] {
-    let files = concurrentMap(SourceFile.embedded(in: "languages")) { LanguageFile($0) }
+    let files = concurrentMap(EmbeddedFile.all(in: "languages")) { LanguageFile($0) }
     return files.filter { $0.language == "en" } + files.filter { $0.language != "en" }
   }
 
   /// The languages that the program carries, without their scripts and regions.
   static var shippedCodes: Set<String> {
-    Set(SourceFile.embedded(in: "languages").map { String($0.path.stem.prefix { $0 != "-" }).lowercased() })
+    Set(EmbeddedFile.all(in: "languages").map { String(SourcePath($0.name).stem.prefix { $0 != "-" }).lowercased() })
   }
 }

@@ -9,43 +9,43 @@ final class PrivacyWords: Sendable {
     case doubtful
   }
 
-  let labelKeys: Set<FoldedWord>
-  let readerKeys: Set<FoldedWord>
-  let denialKeys: Set<FoldedWord>
-  private let words: [FoldedWord: Sign]
+  let labelKeys: WordSet
+  let readerKeys: WordSet
+  let denialKeys: WordSet
+  private let words: WordTable<Sign>
   /// Words of several parts, which say the same under any key: `gm only`.
-  private let phrases: Set<FoldedWord>
-  private let nameWords: Set<FoldedWord>
-  private let readers: Set<FoldedWord>
-  private let denials: Set<FoldedWord>
-  private let otherWords: Set<FoldedWord>
+  private let phrases: WordSet
+  private let nameWords: WordSet
+  private let readers: WordSet
+  private let denials: WordSet
+  private let otherWords: WordSet
   /// The words that are long enough to be told from others when a letter is wrong.
   private let longWords: SlipFinder
 
-  convenience init() { self.init(booleans: [:]) { _ in [] } }
+  convenience init() { self.init(booleans: WordTable()) { _ in [] } }
 
-  convenience init(_ file: SchemaFile, languages: [LanguageFile], booleans: [FoldedWord: Bool]) {
+  convenience init(_ file: SchemaFile, languages: [LanguageFile], booleans: WordTable<Bool>) {
     self.init(booleans: booleans) { name in
       (file.visibility[name] ?? []) + languages.flatMap { $0.visibility[name] ?? [] }
     }
   }
 
-  private init(booleans: [FoldedWord: Bool], _ list: (String) -> [String]) {
-    func set(_ name: String) -> Set<FoldedWord> { Set(folding: list(name)) }
+  private init(booleans: WordTable<Bool>, _ list: (String) -> [String]) {
+    func set(_ name: String) -> WordSet { WordSet(folding: list(name)) }
     labelKeys = set("labelKeys")
     readerKeys = set("readerKeys")
     denialKeys = set("denialKeys")
     let written = list("hideKeys") + list("tags") + list("alsoPrivate")
     let doubtful = set("doubtful")
-    var words: [FoldedWord: Sign] = [:]
-    for word in written.map({ FoldedWord($0) }) { words[word] = doubtful.contains(word) ? .doubtful : .clear }
+    var words = WordTable<Sign>()
+    for word in written.map({ FoldedWord($0) }) { words.set(doubtful.contains(word) ? .doubtful : .clear, for: word) }
     self.words = words
-    phrases = Set(folding: written.filter(Self.hasParts))
-    nameWords = Set(folding: list("folders").filter(Self.hasParts)).union(words.keys)
-    readers = set("restricted").subtracting(booleans.keys)
-    denials = set("denials").union(set("restricted")).subtracting(booleans.filter(\.value).map(\.key))
+    phrases = WordSet(folding: written.filter(Self.hasParts))
+    nameWords = WordSet(folding: list("folders").filter(Self.hasParts)).union(WordSet(words.words))
+    readers = set("restricted").subtracting(booleans.words)
+    denials = set("denials").union(set("restricted")).subtracting(booleans.words.filter { booleans[$0] == true })
     otherWords = set("otherWords")
-    longWords = SlipFinder(Set(words.keys), shortest: 6)
+    longWords = SlipFinder(words.words, shortest: 6)
   }
 
   /// `gm only`, `gmOnly`, `GM専用`: not `Entwurf`.
@@ -54,7 +54,7 @@ final class PrivacyWords: Sendable {
   }
 
   /// Keys that may say that the note is not for everyone.
-  var keys: Set<FoldedWord> { labelKeys.union(readerKeys).union(denialKeys) }
+  var keys: WordSet { labelKeys.union(readerKeys).union(denialKeys) }
 
   /// What a word says when it stands for itself.
   func sign(of word: FoldedWord) -> Sign? { words[word] }
@@ -83,7 +83,7 @@ struct SlipFinder: Sendable {
   private let lengths: ClosedRange<Int>
 
   /// - Parameter shortest: Words with fewer letters are no words for slips, there would be too many others beside them.
-  init(_ words: Set<FoldedWord>, shortest: Int) {
+  init(_ words: [FoldedWord], shortest: Int) {
     let long = words.filter { $0.rawValue.utf8.count >= shortest && $0.rawValue.utf8.allSatisfy { $0 < 0x80 } }
       .sorted { $0.rawValue < $1.rawValue }.map { (word: $0, letters: Array($0.rawValue.utf8)) }
     self.words = Dictionary(grouping: long) { $0.letters[0] }

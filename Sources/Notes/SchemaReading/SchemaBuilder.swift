@@ -8,7 +8,7 @@ struct SchemaBuilder {
   /// The shipped schema, extended by what a journal's configuration says.
   static func schema(for configuration: JournalConfiguration) -> Schema {
     let languages = LanguageFile.shipped()
-    guard let source = SourceFile.embedded("schema.yml") else { return Schema() }
+    guard let source = EmbeddedFile.named("schema.yml") else { return Schema() }
     let file = SchemaFile(source)
     var builder = SchemaBuilder()
     for entry in file.kinds + configuration.kindEntries { builder.merge(entry) }
@@ -128,18 +128,18 @@ struct SchemaBuilder {
 
   private func kindWords(
     languages: [LanguageFile], aliases: [(word: String, meaning: String)]
-  ) -> [FoldedWord: KindName] {
-    var words: [FoldedWord: KindName] = [:]
+  ) -> WordTable<KindName> {
+    var words = WordTable<KindName>()
     func add(_ word: String, _ kind: KindName) {
       let folded = FoldedWord(word)
-      if words[folded] == nil, !folded.isEmpty { words[folded] = kind }
+      if !folded.isEmpty { words.add(kind, for: folded) }
     }
     for kind in kinds { add(kind.name.rawValue, kind.name) }
     for kind in kinds {
       for word in [kind.slug] + kind.words + (kind.label.map { [$0.one, $0.other] } ?? []) { add(word, kind.name) }
     }
     for alias in aliases {
-      if let kind = words[FoldedWord(alias.meaning)] { words[FoldedWord(alias.word)] = kind }
+      if let kind = words[FoldedWord(alias.meaning)] { words.set(kind, for: FoldedWord(alias.word)) }
     }
     let names = Set(kinds.map(\.name))
     for language in languages {
@@ -153,7 +153,7 @@ struct SchemaBuilder {
     for kind in kinds {
       let labels = languages.compactMap { $0.kinds[kind.name] } + (kind.label.map { [$0] } ?? [])
       for word in [kind.name.rawValue, kind.slug] + labels.flatMap({ [$0.one, $0.other] }) {
-        words.principalKinds[FoldedWord(word)] = kind.name
+        words.principalKinds.set(kind.name, for: FoldedWord(word))
       }
       for word in [kind.slug] + labels.map(\.other) { words.listNames.insert(FoldedWord(word)) }
       if kind.isWorld { words.worldKinds.insert(kind.name) }

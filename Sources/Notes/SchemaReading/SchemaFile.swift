@@ -19,11 +19,9 @@ struct SchemaFile {
     var hitPoints: [String] = []
   }
 
-  init(_ file: SourceFile) {
-    let parsed = YAMLParser.parse(file, in: 0..<file.bytes.count)
-    guard let root = parsed.value else { return }
-    var reader = KindEntryReader(reader: EntryReader(path: file.path, origin: .content))
-    for entry in root.entries {
+  init(_ file: EmbeddedFile) {
+    var reader = KindEntryReader(reader: EntryReader(path: SourcePath(file.name), origin: .content))
+    for entry in file.root.entries {
       switch entry.key {
       case "common": common = reader.properties(entry.value)
       case "kinds": kinds = reader.kinds(entry.value)

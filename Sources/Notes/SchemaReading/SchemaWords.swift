@@ -1,35 +1,35 @@
 /// Words that mean something in any kind of note, of every language together.
 struct SchemaWords: Sendable {
   /// What notes, tags and folders call a kind.
-  var kinds: [FoldedWord: KindName] = [:]
+  var kinds = WordTable<KindName>()
   /// Of these, the names, slugs and labels of kinds: `quest`, `Misión`, but not `mission`.
-  var principalKinds: [FoldedWord: KindName] = [:]
+  var principalKinds = WordTable<KindName>()
   var worldKinds: Set<KindName> = []
   /// Names of list pages: slugs, and plural labels in every language.
-  var listNames: Set<FoldedWord> = []
+  var listNames = WordSet()
   /// Keys whose value may say a kind.
-  var kindKeys: Set<FoldedWord> = []
+  var kindKeys = WordSet()
   /// Of these, keys that are too common to make a world: `category: games`.
-  var weakKindKeys: Set<FoldedWord> = []
+  var weakKindKeys = WordSet()
   /// Keys that are ignored; those of `ignoredPrefixes` with any ending.
-  var ignoredKeys: Set<FoldedWord> = []
+  var ignoredKeys = WordSet()
   var ignoredPrefixes: [String] = []
   var visibility = VisibilityWords()
   var privacy = PrivacyWords()
-  var statblockFlags: Set<FoldedWord> = []
-  var statblockAbilities: Set<FoldedWord> = []
-  var statblockHitPoints: Set<FoldedWord> = []
+  var statblockFlags = WordSet()
+  var statblockAbilities = WordSet()
+  var statblockHitPoints = WordSet()
   /// What readers of single values need.
   var values = ValueWords()
-  var restrictedHeadings: Set<FoldedWord> = []
-  var recapHeadings: Set<FoldedWord> = []
-  var indexNames: Set<FoldedWord> = []
+  var restrictedHeadings = WordSet()
+  var recapHeadings = WordSet()
+  var indexNames = WordSet()
 
   init() {}
 
   init(_ file: SchemaFile, languages: [LanguageFile]) {
-    kindKeys = Set(folding: file.kindKeys)
-    weakKindKeys = Set(folding: file.weakKindKeys)
+    kindKeys = WordSet(folding: file.kindKeys)
+    weakKindKeys = WordSet(folding: file.weakKindKeys)
     for word in file.ignored {
       if word.hasSuffix("*") {
         ignoredPrefixes.append(FoldedWord(word.dropLast()).rawValue)
@@ -38,39 +38,36 @@ struct SchemaWords: Sendable {
       }
     }
     visibility = VisibilityWords(file, languages: languages)
-    statblockFlags = Set(folding: file.statblock.flag)
-    statblockAbilities = Set(folding: file.statblock.abilities)
-    statblockHitPoints = Set(folding: file.statblock.hitPoints)
+    statblockFlags = WordSet(folding: file.statblock.flag)
+    statblockAbilities = WordSet(folding: file.statblock.abilities)
+    statblockHitPoints = WordSet(folding: file.statblock.hitPoints)
     restrictedHeadings = Self.headings("restricted", file, languages)
     recapHeadings = Self.headings("recap", file, languages)
-    indexNames = Set(folding: file.indexNames)
+    indexNames = WordSet(folding: file.indexNames)
     values = ValueWords(languages, stepHeadings: Self.headings("steps", file, languages))
     privacy = PrivacyWords(file, languages: languages, booleans: values.booleans)
   }
 
-  private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> Set<FoldedWord> {
-    Set(folding: (file.headings[name] ?? []) + languages.flatMap { $0.headings[name] ?? [] })
+  private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> WordSet {
+    WordSet(folding: (file.headings[name] ?? []) + languages.flatMap { $0.headings[name] ?? [] })
   }
 }
 
 /// Words that readers of single values need.
 final class ValueWords: Sendable {
-  let booleans: [FoldedWord: Bool]
+  let booleans: WordTable<Bool>
   /// From 1.
-  let months: [FoldedWord: Int]
+  let months: WordTable<Int>
   /// Headings above the steps of a quest.
-  let stepHeadings: Set<FoldedWord>
+  let stepHeadings: WordSet
 
-  init(_ languages: [LanguageFile] = [], stepHeadings: Set<FoldedWord> = []) {
+  init(_ languages: [LanguageFile] = [], stepHeadings: WordSet = WordSet()) {
     var booleans = BooleanWords.english
-    var months: [FoldedWord: Int] = [:]
+    var months = WordTable<Int>()
     for language in languages {
-      for word in language.booleans["yes"] ?? [] { booleans[FoldedWord(word)] = true }
-      for word in language.booleans["no"] ?? [] { booleans[FoldedWord(word)] = false }
-      for (index, month) in language.months.enumerated() {
-        let word = FoldedWord(month)
-        if months[word] == nil { months[word] = index + 1 }
-      }
+      for word in language.booleans["yes"] ?? [] { booleans.set(true, for: FoldedWord(word)) }
+      for word in language.booleans["no"] ?? [] { booleans.set(false, for: FoldedWord(word)) }
+      for (index, month) in language.months.enumerated() { months.add(index + 1, for: FoldedWord(month)) }
     }
     self.booleans = booleans
     self.months = months
@@ -80,30 +77,32 @@ final class ValueWords: Sendable {
 
 /// Words that say who may see a note.
 final class VisibilityWords: Sendable {
-  let keys: Set<FoldedWord>
-  let weakKeys: Set<FoldedWord>
-  let weakEveryone: Set<FoldedWord>
-  let publishKeys: Set<FoldedWord>
-  let optInKeys: Set<FoldedWord>
-  let hideKeys: Set<FoldedWord>
+  let keys: WordSet
+  let weakKeys: WordSet
+  let weakEveryone: WordSet
+  let publishKeys: WordSet
+  let optInKeys: WordSet
+  let hideKeys: WordSet
   /// Keys whose text is a secret, not a mistake: `secret: he is the king`.
-  let textKeys: Set<FoldedWord>
-  let everyone: Set<FoldedWord>
-  let restricted: Set<FoldedWord>
-  let tags: Set<FoldedWord>
-  let folders: Set<FoldedWord>
+  let textKeys: WordSet
+  let everyone: WordSet
+  let restricted: WordSet
+  let tags: WordSet
+  let folders: WordSet
   /// Keys that are long enough to be told from other words when a letter is wrong, sorted.
   private let longKeys: [(word: FoldedWord, letters: [UInt8])]
+  /// Lengths of words that one of these may be missed by: by first letter from `a` to `z`, a bit for each length.
+  private let nearLengths: [UInt32]
 
-  convenience init() { self.init { _ in [] } }
+  convenience init() { self.init { _ in WordSet() } }
 
   convenience init(_ file: SchemaFile, languages: [LanguageFile]) {
     self.init { name in
-      Set(folding: (file.visibility[name] ?? []) + languages.flatMap { $0.visibility[name] ?? [] })
+      WordSet(folding: (file.visibility[name] ?? []) + languages.flatMap { $0.visibility[name] ?? [] })
     }
   }
 
-  private init(_ words: (String) -> Set<FoldedWord>) {
+  private init(_ words: (String) -> WordSet) {
     keys = words("keys")
     weakKeys = words("weakKeys")
     weakEveryone = words("weakEveryone")
@@ -115,9 +114,15 @@ final class VisibilityWords: Sendable {
     restricted = words("restricted")
     tags = words("tags")
     folders = words("folders")
-    longKeys = keys.union(publishKeys).union(hideKeys)
+    longKeys = keys.union(publishKeys).union(hideKeys).words
       .filter { $0.rawValue.utf8.count >= 7 && $0.rawValue.utf8.allSatisfy { $0 < 0x80 } }
       .sorted { $0.rawValue < $1.rawValue }.map { ($0, Array($0.rawValue.utf8)) }
+    var nearLengths = [UInt32](repeating: 0, count: 26)
+    for key in longKeys {
+      guard let place = Self.place(of: key.letters[0]), key.letters.count < 30 else { continue }
+      nearLengths[place] |= 0b111 << UInt32(key.letters.count - 1)
+    }
+    self.nearLengths = nearLengths
   }
 
   /// Whether a key has to do with visibility.
@@ -126,14 +131,20 @@ final class VisibilityWords: Sendable {
   }
 
   /// Every key that has to do with visibility.
-  var allKeys: Set<FoldedWord> { keys.union(weakKeys).union(publishKeys).union(hideKeys) }
+  var allKeys: WordSet { keys.union(weakKeys).union(publishKeys).union(hideKeys) }
 
   /// The key of seven letters or more that a word misses by one letter that is not the first, or by two that are swapped.
   func nearMiss(of word: FoldedWord) -> FoldedWord? {
     let text = word.rawValue.utf8
-    guard let first = text.first, longKeys.contains(where: { $0.letters[0] == first }), (6...12).contains(text.count)
+    guard (6...12).contains(text.count), let first = text.first, let place = Self.place(of: first),
+      nearLengths[place] >> UInt32(text.count) & 1 == 1
     else { return nil }
     let letters = Array(text)
     return longKeys.first { $0.letters[0] == first && SlipFinder.isNear(letters, $0.letters) }?.word
+  }
+
+  /// The place of a small letter in the alphabet.
+  private static func place(of letter: UInt8) -> Int? {
+    letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") ? Int(letter - UInt8(ascii: "a")) : nil
   }
 }
