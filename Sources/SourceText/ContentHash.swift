@@ -85,9 +85,10 @@ package struct ContentHasher {
   private mutating func absorbBlocks(of chunk: [UInt8], count: Int) {
     var (one, two) = (first, second)
     unsafe chunk.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, count * 16 <= bytes.count else { return }
       for block in 0..<count {
-        let low = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16, as: UInt64.self))
-        let high = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self))
+        let low = unsafe UInt64(littleEndian: start.loadUnaligned(fromByteOffset: block * 16, as: UInt64.self))
+        let high = unsafe UInt64(littleEndian: start.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self))
         one ^= Self.mixFirst(low)
         one = (Self.rotate(one, 27) &+ two) &* 5 &+ 0x52dc_e729
         two ^= Self.mixSecond(high)

@@ -64,10 +64,8 @@ package enum UnlinkedMentions {
   ) -> [(target: NoteIndex, mention: UnlinkedMention)] {
     let body = graph[index].note.body
     let nodes = body.nodes
-    let bytes = body.text
-    let text = bytes.span
     var mentions: [(target: NoteIndex, mention: UnlinkedMention)] = []
-    var known: Set<NoteIndex>?
+    var known: NoteSet?
     var node = 0
     while node < nodes.count {
       switch nodes[node].kind {
@@ -75,15 +73,11 @@ package enum UnlinkedMentions {
         node = max(node + 1, Int(nodes[node].end))
         continue
       case .text:
-        let end = Int(nodes[node].text.upperBound)
-        var offset = Int(nodes[node].text.lowerBound)
-        while let token = NameTokens.token(in: text, from: offset, to: end) {
-          offset = token.end
-          guard let name = names.name(at: token, in: text, to: end) else { continue }
-          offset = name.end
+        let range = Int(nodes[node].text.lowerBound)..<Int(nodes[node].text.upperBound)
+        names.forEachName(in: body.text, range) { note, place in
           if known == nil { known = linked(from: index, in: graph) }
-          guard known?.insert(name.note).inserted == true else { continue }
-          mentions.append((name.note, UnlinkedMention(from: index, node: node, range: token.start..<name.end)))
+          guard known?.insert(note) == true else { return }
+          mentions.append((note, UnlinkedMention(from: index, node: node, range: place)))
         }
       default: break
       }
@@ -93,8 +87,9 @@ package enum UnlinkedMentions {
   }
 
   /// A note itself, and those that it links to or has a relation with.
-  private static func linked(from index: NoteIndex, in graph: NoteGraph) -> Set<NoteIndex> {
-    var linked: Set<NoteIndex> = [index]
+  private static func linked(from index: NoteIndex, in graph: NoteGraph) -> NoteSet {
+    var linked = NoteSet()
+    linked.insert(index)
     for link in graph[index].linkTargets { if case .note(let other, _) = link { linked.insert(other) } }
     for targets in graph[index].referenceTargets {
       for link in targets { if case .note(let other, _) = link { linked.insert(other) } }

@@ -151,18 +151,44 @@ struct LinkResolver: Sendable {
 
   private mutating func lookedUp(_ target: String) -> Lookup {
     let written = FoldedName(target)
-    var fileName = written.lastComponent
-    if let file = exact(written, written: target) { return Lookup(exact: file, fileName: fileName) }
-    var files = self.files(endingWith: written)
-    if files.isEmpty {
-      fileName = written.lastComponent.withExtension
-      files = self.files(endingWith: written.withExtension)
+    let withExtension = written.withExtension
+    guard written.hasFolder else { return lookedUp(target, written, withExtension) }
+    let fileName = written.lastComponent
+    if let file = exact(written, withExtension, written: target) { return Lookup(exact: file, fileName: fileName) }
+    let files = self.files(endingWith: written)
+    guard files.isEmpty else { return lookup(files, fileName) }
+    let others = self.files(endingWith: withExtension)
+    guard others.isEmpty else { return lookup(others, fileName.withExtension) }
+    return lookup(named: written, fileName.withExtension)
+  }
+
+  /// The same for a name without a folder: files at the root bear it as their whole path.
+  private func lookedUp(_ target: String, _ written: FoldedName, _ withExtension: FoldedName) -> Lookup {
+    let files = names.fileNames[written] ?? []
+    let others = names.fileNames[withExtension] ?? []
+    if let file = atRoot(files, written: target) ?? atRoot(others, written: target + ".md") {
+      return Lookup(exact: file, fileName: written)
     }
-    guard files.isEmpty else {
-      return Lookup(
-        fileName: fileName, candidates: ScopedCandidates(sorted(files), in: map) { world(of: $0) })
-    }
-    return Lookup(
+    guard files.isEmpty else { return lookup(files, written) }
+    guard others.isEmpty else { return lookup(others, withExtension) }
+    return lookup(named: written, withExtension)
+  }
+
+  /// Of files of one name the one at the root, as written before any that differs in case.
+  private func atRoot(_ files: [NamedFile], written: @autoclosure () -> String) -> NamedFile? {
+    var found: [NamedFile] = []
+    for file in files where !names.path(of: file).hasFolder { found.append(file) }
+    guard found.count > 1 else { return found.first }
+    let text = written()
+    return found.first { path($0).rawValue == text } ?? found.first
+  }
+
+  private func lookup(_ files: [NamedFile], _ fileName: FoldedName) -> Lookup {
+    Lookup(fileName: fileName, candidates: ScopedCandidates(sorted(files), in: map) { world(of: $0) })
+  }
+
+  private func lookup(named written: FoldedName, _ fileName: FoldedName) -> Lookup {
+    Lookup(
       fileName: fileName, sections: names.sections[written].map { scoped($0) },
       aliases: names.resolvesAliases ? names.aliases[written].map { scoped($0) } : nil)
   }
@@ -187,12 +213,15 @@ struct LinkResolver: Sendable {
   }
 
   /// The file at a path, as written before any that differs in case, and before the one with `.md` added.
-  private func exact(_ path: FoldedName, written: String) -> NamedFile? {
-    for (folded, text) in [(path, written), (path.withExtension, written + ".md")] {
-      guard let files = names.paths[folded] else { continue }
-      return files.count == 1 ? files.first : files.first { self.path($0).rawValue == text } ?? files.first
-    }
-    return nil
+  private func exact(_ path: FoldedName, _ withExtension: FoldedName? = nil, written: String) -> NamedFile? {
+    if let files = names.paths[path] { return exact(files, written) }
+    return names.paths[withExtension ?? path.withExtension].flatMap { exact($0, written + ".md") }
+  }
+
+  private func exact(_ files: [NamedFile], _ written: @autoclosure () -> String) -> NamedFile? {
+    guard files.count > 1 else { return files.first }
+    let text = written()
+    return files.first { path($0).rawValue == text } ?? files.first
   }
 
   /// The note that speaks for a folder whose path was written: its `index`, `README`, or namesake.

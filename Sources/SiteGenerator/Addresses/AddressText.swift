@@ -31,22 +31,33 @@ enum AddressText {
 
   /// The same for a short name of ASCII letters, digits, blanks, hyphens and underscores, as nearly all are; else nil.
   private static func plainComponent(_ name: some StringProtocol) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(name.utf8.count)
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        bytes.append(byte)
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        bytes.append(byte | 0x20)
-      case UInt8(ascii: " "), UInt8(ascii: "-"):
-        if bytes.last != UInt8(ascii: "-"), !bytes.isEmpty { bytes.append(UInt8(ascii: "-")) }
-      default:
-        return nil
-      }
+    var name = Substring(name)
+    let plain = name.withUTF8 { bytes in
+      unsafe String(unsafeUninitializedCapacity: bytes.count) { unsafe writePlain(bytes, to: $0) }
     }
-    if bytes.last == UInt8(ascii: "-") { bytes.removeLast() }
-    return bytes.isEmpty || bytes.count > longestComponent ? nil : String(decoding: bytes, as: UTF8.self)
+    return plain.isEmpty || plain.utf8.count > longestComponent ? nil : plain
+  }
+
+  /// - Returns: How many bytes were written; none when the name is not plain.
+  private static func writePlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var count = 0
+    for offset in 0..<bytes.count {
+      var byte = unsafe bytes[offset]
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): break
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte |= 0x20
+      case UInt8(ascii: " "), UInt8(ascii: "-"):
+        if unsafe count == 0 || output[count - 1] == UInt8(ascii: "-") { continue }
+        byte = UInt8(ascii: "-")
+      default: return 0
+      }
+      unsafe output[count] = byte
+      count += 1
+    }
+    if unsafe count > 0 && output[count - 1] == UInt8(ascii: "-") { count -= 1 }
+    return count
   }
 
   private static func composed(_ text: String) -> String {
@@ -57,7 +68,12 @@ enum AddressText {
   }
 
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
+    let bytes = text.utf8.span
+    for offset in bytes.indices {
+      let byte = bytes[offset]
+      if byte >= 0x80 || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")) { return false }
+    }
+    return true
   }
 
   private static func cleaned(_ text: String, original: some StringProtocol) -> String {
@@ -125,6 +141,10 @@ enum AddressText {
 
   /// Windows knows some names as devices, whatever follows their first dot.
   private static func safe(_ component: String) -> String {
+    let bytes = component.utf8.span
+    var length = 0
+    while length < min(bytes.count, 5), bytes[length] != UInt8(ascii: ".") { length += 1 }
+    guard length == 3 || length == 4 else { return component }
     let base = component.utf8.prefix { $0 != UInt8(ascii: ".") }
     guard base.count == 3 || base.count == 4 else { return component }
     let name = String(decoding: base, as: UTF8.self).lowercased()

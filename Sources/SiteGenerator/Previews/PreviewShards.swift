@@ -24,8 +24,11 @@ struct PreviewShards {
   /// The files, and what the manifest says of them.
   func files() -> (files: [OutputFile], section: DataManifest.Section) {
     let shards = shards()
+    let contexts = site.graph.worlds.indices.map { world in
+      PageContext(site: site, address: SiteAddress("index.html"), world: WorldIndex(world), fragments: fragments)
+    }
     let files = concurrentMap(Array(shards.indices)) { number in
-      let bytes = self.bytes(of: shards[number])
+      let bytes = self.bytes(of: shards[number], contexts)
       let hash = String(ContentHash(of: bytes).prefix(12))
       return (hash, OutputFile(DataManifest.address(Self.section, number, hash: hash), bytes: bytes))
     }
@@ -52,21 +55,20 @@ struct PreviewShards {
     return shards.map { $0.sorted { $0.key < $1.key } }
   }
 
-  private func bytes(of shard: [(key: PreviewKey, note: NoteIndex)]) -> [UInt8] {
+  private func bytes(of shard: [(key: PreviewKey, note: NoteIndex)], _ contexts: [PageContext]) -> [UInt8] {
     var buffer = JSONBuffer(reservingCapacity: shard.count * 300)
     buffer.object { buffer in
       for (key, note) in shard {
         buffer.newLine()
         buffer.name(of: String(key.rawValue, radix: 36))
-        write(note, to: &buffer)
+        write(note, contexts[site.graph[note].world.rawValue], to: &buffer)
       }
     }
     return Array("Loremark.previews.add(".utf8) + buffer.bytes + Array(");\n".utf8)
   }
 
-  private func write(_ index: NoteIndex, to buffer: inout JSONBuffer) {
-    let context = PageContext(
-      site: site, address: SiteAddress("index.html"), world: site.graph[index].world, fragments: fragments)
+  /// - Parameter context: Of the note's world, at the site's root.
+  private func write(_ index: NoteIndex, _ context: PageContext, to buffer: inout JSONBuffer) {
     let words = context.words(of: index)
     let text = context.description(of: index, limit: Self.textLimit)
     let image = site.image(of: index)
