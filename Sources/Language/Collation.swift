@@ -32,14 +32,56 @@ package struct Collation: Sendable {
   /// - Parameter name: Called once for each item.
   package func sorted<Item>(_ items: [Item], by name: (Item) -> String) -> [Item] {
     guard items.count > 1 else { return items }
-    var ranked = items.indices.map { Ranked(name(items[$0]), index: $0, mayBePlain: isPlain) }
-    // Asking ICU is slow and sorting what is nearly sorted asks little: the rough order comes first.
-    ranked.sort { ($0.roughKey, $0.index) < ($1.roughKey, $1.index) }
-    ranked.sort { left, right in
-      if left.isPlain, right.isPlain, left.roughKey != right.roughKey { return left.roughKey < right.roughKey }
-      return left.name == right.name ? left.index < right.index : precedes(left.name, right.name)
+    var plain: [Ranked] = []
+    var others: [Ranked] = []
+    plain.reserveCapacity(items.count)
+    for index in items.indices {
+      let ranked = Ranked(name(items[index]), index: index, mayBePlain: isPlain)
+      if ranked.isPlain { plain.append(ranked) } else { others.append(ranked) }
     }
-    return ranked.map { items[$0.index] }
+    // Keys of plain names are in order unless they are the same.
+    plain.sort { left, right in
+      left.roughKey != right.roughKey ? left.roughKey < right.roughKey : precedes(left, right)
+    }
+    // Asking ICU is slow and sorting what is nearly sorted asks little: the rough order comes first.
+    others.sort { ($0.roughKey, $0.index) < ($1.roughKey, $1.index) }
+    others.sort { precedes($0, $1) }
+    return merged(plain, others).map { items[$0.index] }
+  }
+
+  /// Puts few names among many, asking for each only where it may stand.
+  private func merged(_ plain: [Ranked], _ others: [Ranked]) -> [Ranked] {
+    guard !others.isEmpty, let last = plain.last else { return plain + others }
+    var merged: [Ranked] = []
+    merged.reserveCapacity(plain.count + others.count)
+    var next = 0
+    for other in others {
+      if next < plain.count, precedes(last, other) {
+        merged += plain[next...]
+        next = plain.count
+      }
+      let place = firstPlace(in: plain, from: next) { !precedes($0, other) }
+      merged += plain[next..<place]
+      merged.append(other)
+      next = place
+    }
+    return merged + plain[next...]
+  }
+
+  /// The first place from `start` on for which `isMeant` holds; it holds for all places after that.
+  private func firstPlace(in names: [Ranked], from start: Int, where isMeant: (Ranked) -> Bool) -> Int {
+    // Others mostly stand together.
+    if start == names.count || isMeant(names[start]) { return start }
+    var (low, high) = (start + 1, names.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isMeant(names[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func precedes(_ left: Ranked, _ right: Ranked) -> Bool {
+    left.name == right.name ? left.index < right.index : precedes(left.name, right.name)
   }
 
   package func sorted(_ names: [String]) -> [String] {
