@@ -149,6 +149,8 @@ package struct NearMiss: Sendable {
 /// Its rows are used for every text, and only where they may stay within the limit.
 private struct EditDistance {
   private let left: [Unicode.Scalar]
+  /// By letter of ASCII, the places of `left` that hold it; empty when `left` has other letters or is long.
+  private var places: [UInt64] = []
   private var twoAbove: [Int]
   private var above: [Int]
   private var row: [Int]
@@ -159,12 +161,16 @@ private struct EditDistance {
     twoAbove = [Int](repeating: 0, count: longest + 2)
     above = twoAbove
     row = twoAbove
+    guard left.count <= 64, left.allSatisfy(\.isASCII) else { return }
+    places = [UInt64](repeating: 0, count: 128)
+    for (place, letter) in left.enumerated() { places[Int(letter.value)] |= 1 << UInt64(place) }
   }
 
   /// The distance to a part of `letters`, or nil when it is over `limit`.
   mutating func distance(to letters: [Unicode.Scalar], _ range: Range<Int>, limit: Int) -> Int? {
     let count = range.count
     guard abs(left.count - count) <= limit else { return nil }
+    if !places.isEmpty { return quickDistance(to: letters, range, limit: limit) }
     let tooFar = limit + 1
     for place in 0...min(count, limit + 1) { above[place] = place }
     for leftIndex in 1...left.count {
@@ -190,5 +196,33 @@ private struct EditDistance {
       swap(&above, &row)
     }
     return above[count] <= limit ? above[count] : nil
+  }
+
+  /// The same with a bit for each letter of `left` (Hyyrö's algorithm for optimal string alignment).
+  private func quickDistance(to letters: [Unicode.Scalar], _ range: Range<Int>, limit: Int) -> Int? {
+    let last: UInt64 = 1 << UInt64(left.count - 1)
+    var distance = left.count
+    var (rising, falling): (UInt64, UInt64) = (.max, 0)
+    var (diagonal, before): (UInt64, UInt64) = (0, 0)
+    var remaining = range.count
+    for offset in range {
+      let letter = letters[offset].value
+      let same = letter < 128 ? places[Int(letter)] : 0
+      let swapped = ((~diagonal & same) << 1) & before
+      diagonal = (((same & rising) &+ rising) ^ rising) | same | falling | swapped
+      var up = falling | ~(diagonal | rising)
+      var down = diagonal & rising
+      distance += up & last != 0 ? 1 : 0
+      distance -= down & last != 0 ? 1 : 0
+      remaining -= 1
+      // Each further letter takes at most one away.
+      guard distance - remaining <= limit else { return nil }
+      up = up << 1 | 1
+      down <<= 1
+      rising = down | ~(diagonal | up)
+      falling = up & diagonal
+      before = same
+    }
+    return distance <= limit ? distance : nil
   }
 }

@@ -77,6 +77,16 @@
     return found & (ones &* 0x80) != 0
   }
 
+  /// Appends the sixteen digits of a number.
+  mutating func append(hexadecimal number: UInt64) {
+    reserve(16)
+    for place in 0..<16 {
+      let digit = UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * place)) & 15
+      unsafe start[count + place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    }
+    count += 16
+  }
+
   /// Appends a number in decimal digits.
   mutating func append(number: Int) {
     var rest = number.magnitude

@@ -6,15 +6,16 @@ import SourceText
 struct PropertyExport {
   private let graph: NoteGraph
   /// By kind: properties that steer the site rather than describe the subject. They are left out.
-  private let unshown: [KindName: [PropertyName]]
+  private let unshown: [KindName: [String]]
 
   init(_ graph: NoteGraph) {
     self.graph = graph
     let definitions = graph.schema.commonProperties + graph.schema.kinds.flatMap(\.properties)
     let names = Set(definitions.filter { !$0.isShown }.map(\.name)).sorted()
-    var unshown: [KindName: [PropertyName]] = [:]
+    var unshown: [KindName: [String]] = [:]
     for note in graph.notes where unshown[note.note.kind] == nil {
-      unshown[note.note.kind] = names.filter { graph.schema.property($0, of: note.note.kind)?.isShown == false }
+      unshown[note.note.kind] =
+        names.filter { graph.schema.property($0, of: note.note.kind)?.isShown == false }.map(\.rawValue)
     }
     self.unshown = unshown
   }
@@ -32,9 +33,12 @@ struct PropertyExport {
     }
   }
 
-  private func isShown(_ property: Property, _ unshown: [PropertyName]) -> Bool {
-    guard let name = property.name else { return !graph.configuration.hiddenProperties.contains(property.key) }
-    return !unshown.contains(name)
+  private func isShown(_ property: Property, _ unshown: [String]) -> Bool {
+    guard let name = property.name?.rawValue else {
+      return !graph.configuration.hiddenProperties.contains(property.key)
+    }
+    for other in unshown where other == name { return false }
+    return true
   }
 
   private func isExported(_ value: PropertyValue) -> Bool {
