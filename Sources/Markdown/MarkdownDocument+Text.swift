@@ -117,7 +117,7 @@ extension MarkdownDocument {
       if nodes[child].kind == .paragraph, isProse(child) {
         var collector = PlainTextCollector(skipsSpoilers: true)
         collector.collect(nodes, text, links, child..<Int(nodes[child].end))
-        if !collector.bytes.isEmpty { return SentenceCutter.cropped(collector.text, limit: limit) }
+        if !collector.bytes.isEmpty { return SentenceCutter.cropped(collector.bytes.span, limit: limit) }
       }
       child = max(child + 1, Int(nodes[child].end))
     }

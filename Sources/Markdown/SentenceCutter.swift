@@ -14,7 +14,11 @@ enum SentenceCutter {
   static func sentenceStart(in text: Swift.Span<UInt8>) -> Int? {
     var start = text.count
     while start > 0 {
-      // Most bytes are letters before letters, which end nothing.
+      // Most bytes are letters, which end nothing.
+      if text[start - 1].isPlainLetter {
+        start -= 1
+        continue
+      }
       let mayEnd =
         text[start - 1] >= 0x80 || text[start - 1] == .newline || (start < text.count && text[start].isWhitespace)
       if mayEnd, isEnd(text, start - 1) { return start }
@@ -46,8 +50,10 @@ enum SentenceCutter {
   static func sentenceEnd(in text: Swift.Span<UInt8>) -> Int {
     var end = 0
     while end < text.count {
-      if text[end] == .newline { break }
+      let byte = text[end]
+      if byte == .newline { break }
       end += 1
+      if byte.isPlainLetter { continue }
       let mayEnd = text[end - 1] >= 0x80 || (end < text.count && text[end].isWhitespace)
       if mayEnd, isEnd(text, end - 1) { break }
     }
@@ -68,16 +74,22 @@ enum SentenceCutter {
   }
 
   static func cropped(_ text: Swift.Span<UInt8>, limit: Int = shown) -> String {
+    let limit = max(1, limit)
     guard text.count > limit else { return string(text, 0..<text.count) }
+    // Where the character after the limit begins.
     var count = 0
-    for offset in text.indices where text[offset] & 0xC0 != 0x80 {
-      count += 1
-      guard count > max(1, limit) else { continue }
-      var word = offset
-      while word > 0, text[word - 1] != 0x20 { word -= 1 }
-      return string(text, 0..<(word > 0 ? word - 1 : offset)) + "…"
+    var offset = 0
+    while offset < text.count {
+      if text[offset] & 0xC0 != 0x80 {
+        count += 1
+        if count > limit { break }
+      }
+      offset += 1
     }
-    return string(text, 0..<text.count)
+    guard offset < text.count else { return string(text, 0..<text.count) }
+    var word = offset
+    while word > 0, text[word - 1] != 0x20 { word -= 1 }
+    return string(text, 0..<(word > 0 ? word - 1 : offset)) + "…"
   }
 
   /// Where the last `count` characters begin; nil when there are not more than that after `start`.
@@ -147,6 +159,10 @@ enum SentenceCutter {
     var isBlank = false
     for offset in text.indices {
       let byte = text[offset]
+      if byte > 0x20 {
+        isBlank = false
+        continue
+      }
       if byte == 0x20 ? isBlank : byte.isWhitespace { return false }
       isBlank = byte == 0x20
     }
@@ -161,4 +177,9 @@ enum SentenceCutter {
   {
     offset >= 2 && text[offset - 2] == first && text[offset - 1] == second
   }
+}
+
+extension UInt8 {
+  /// A letter of ASCII, or one of the marks between and after them; no stop, quote or blank.
+  fileprivate var isPlainLetter: Bool { self >= 0x40 && self < 0x80 }
 }

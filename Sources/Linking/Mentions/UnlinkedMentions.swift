@@ -62,28 +62,21 @@ package enum UnlinkedMentions {
   private static func mentions(
     by index: NoteIndex, _ names: UniqueNames, in graph: NoteGraph
   ) -> [(target: NoteIndex, mention: UnlinkedMention)] {
-    let body = graph[index].note.body
-    let nodes = body.nodes
     var mentions: [(target: NoteIndex, mention: UnlinkedMention)] = []
     var known: NoteSet?
-    var node = 0
-    while node < nodes.count {
-      switch nodes[node].kind {
-      case .link, .spoiler:
-        node = max(node + 1, Int(nodes[node].end))
-        continue
-      case .text:
-        let range = Int(nodes[node].text.lowerBound)..<Int(nodes[node].text.upperBound)
-        names.forEachName(in: body.text, range) { note, place in
-          if known == nil { known = linked(from: index, in: graph) }
-          guard known?.insert(note) == true else { return }
-          mentions.append((note, UnlinkedMention(from: index, node: node, range: place)))
-        }
-      default: break
-      }
-      node += 1
+    names.forEachName(in: graph[index].note.body, where: isSearched) { note, node, place in
+      if known == nil { known = linked(from: index, in: graph) }
+      guard known?.insert(note) == true else { return }
+      mentions.append((note, UnlinkedMention(from: index, node: node, range: place)))
     }
     return mentions
+  }
+
+  private static func isSearched(_ kind: MarkdownNode.Kind) -> Bool {
+    switch kind {
+    case .link, .spoiler: false
+    default: true
+    }
   }
 
   /// A note itself, and those that it links to or has a relation with.

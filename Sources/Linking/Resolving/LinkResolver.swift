@@ -49,17 +49,18 @@ struct LinkResolver: Sendable {
 
   /// What a target means wherever it is written, but for the choice among several candidates.
   private final class Lookup: Sendable {
-    let exact: NamedFile?
+    /// What it means wherever it is written: the file at that very path, or the only one of the name.
+    let single: NamedFile?
     let fileName: FoldedName
     let candidates: ScopedCandidates<NamedFile>?
     let sections: ScopedCandidates<Int>?
     let aliases: ScopedCandidates<Int>?
 
     init(
-      exact: NamedFile? = nil, fileName: FoldedName, candidates: ScopedCandidates<NamedFile>? = nil,
+      single: NamedFile? = nil, fileName: FoldedName, candidates: ScopedCandidates<NamedFile>? = nil,
       sections: ScopedCandidates<Int>? = nil, aliases: ScopedCandidates<Int>? = nil
     ) {
-      self.exact = exact
+      self.single = single ?? (candidates?.all.count == 1 ? candidates?.all.first : nil)
       self.fileName = fileName
       self.candidates = candidates
       self.sections = sections
@@ -71,7 +72,9 @@ struct LinkResolver: Sendable {
   let map: WorldMap
   /// Names that the order of paths had to decide, in the order in which they were met; each target once.
   private(set) var ties: [String: TiedName] = [:]
-  private var lookups: [String: Lookup] = [:]
+  private var targets = TextNumbers()
+  /// By the numbers of `targets`.
+  private var lookups: [Lookup] = []
   /// Candidates by every ending of their paths, for file names that very many files bear.
   private var suffixes: [FoldedName: [FoldedName: [NamedFile]]] = [:]
 
@@ -108,7 +111,7 @@ struct LinkResolver: Sendable {
 
   private mutating func resolve(name target: String, fragment: String?, from source: Source) -> Resolution {
     let lookup = self.lookup(target)
-    if let file = lookup.exact { return resolution(of: file, fragment: fragment) }
+    if let file = lookup.single { return resolution(of: file, fragment: fragment) }
     if let candidates = lookup.candidates, !candidates.all.isEmpty {
       return resolution(of: pick(candidates, lookup.fileName, target, from: source), fragment: fragment)
     }
@@ -143,10 +146,9 @@ struct LinkResolver: Sendable {
   }
 
   private mutating func lookup(_ target: String) -> Lookup {
-    if let known = lookups[target] { return known }
-    let lookup = lookedUp(target)
-    lookups[target] = lookup
-    return lookup
+    let (number, isNew) = targets.number(of: target)
+    if isNew { lookups.append(lookedUp(target)) }
+    return lookups[number]
   }
 
   private mutating func lookedUp(_ target: String) -> Lookup {
@@ -154,7 +156,7 @@ struct LinkResolver: Sendable {
     let withExtension = written.withExtension
     guard written.hasFolder else { return lookedUp(target, written, withExtension) }
     let fileName = written.lastComponent
-    if let file = exact(written, withExtension, written: target) { return Lookup(exact: file, fileName: fileName) }
+    if let file = exact(written, withExtension, written: target) { return Lookup(single: file, fileName: fileName) }
     let files = self.files(endingWith: written)
     guard files.isEmpty else { return lookup(files, fileName) }
     let others = self.files(endingWith: withExtension)
@@ -167,7 +169,7 @@ struct LinkResolver: Sendable {
     let files = names.fileNames[written] ?? []
     let others = names.fileNames[withExtension] ?? []
     if let file = atRoot(files, written: target) ?? atRoot(others, written: target + ".md") {
-      return Lookup(exact: file, fileName: written)
+      return Lookup(single: file, fileName: written)
     }
     guard files.isEmpty else { return lookup(files, written) }
     guard others.isEmpty else { return lookup(others, withExtension) }

@@ -61,10 +61,30 @@ enum AddressText {
   }
 
   private static func composed(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    if isPlainlyComposed(text) { return text }
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text._nfc)
     return String(scalars)
+  }
+
+  private static func isPlainlyComposed(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var isASCII = true
+    for offset in bytes.indices where bytes[offset] >= 0x80 {
+      isASCII = false
+      break
+    }
+    return isASCII || text.unicodeScalars.allSatisfy { $0.isASCII || isPlainLetter($0) }
+  }
+
+  /// Whether a scalar is a letter or mark of the commonest scripts, and never a part of another one.
+  private static func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xC0...0x24F, 0x391...0x3A1, 0x3A3...0x3CE, 0x410...0x44F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5,
+      0xAC00...0xD7A3:
+      true
+    default: false
+    }
   }
 
   private static func isPlain(_ text: String) -> Bool {
@@ -113,6 +133,7 @@ enum AddressText {
 
   private static func place(of scalar: Unicode.Scalar) -> Place {
     guard scalar.isASCII else {
+      if isPlainLetter(scalar) { return .kept }
       switch scalar.properties.generalCategory {
       case .spaceSeparator: return .blank
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:

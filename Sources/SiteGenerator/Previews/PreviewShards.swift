@@ -37,22 +37,27 @@ struct PreviewShards {
 
   /// Every note that has a page, by its key's shard, sorted by key; two notes of one key have no preview.
   private func shards() -> [[(key: PreviewKey, note: NoteIndex)]] {
-    var notes: [PreviewKey: NoteIndex?] = [:]
-    notes.reserveCapacity(site.graph.notes.count)
-    var pages: Set<SiteAddress> = []
-    for number in site.graph.notes.indices {
-      let address = site.addresses.page(of: NoteIndex(number))
-      guard pages.insert(address).inserted else { continue }
-      let key = PreviewKey(address)
-      notes[key] = .some(notes[key] == nil ? NoteIndex(number) : nil)
+    let keys = site.graph.notes.indices.map { PreviewKey(site.addresses.page(of: NoteIndex($0))) }
+    let sorted = keys.indices.sorted { (keys[$0].rawValue, $0) < (keys[$1].rawValue, $1) }
+    // Of each key the first note; nil when there are several pages.
+    var entries: [(key: PreviewKey, note: NoteIndex?)] = []
+    for index in sorted {
+      guard let last = entries.last, last.key == keys[index] else {
+        entries.append((keys[index], NoteIndex(index)))
+        continue
+      }
+      guard let note = last.note else { continue }
+      // A page that several notes introduce has one entry.
+      let isSamePage = site.addresses.page(of: note) == site.addresses.page(of: NoteIndex(index))
+      if !isSamePage { entries[entries.count - 1].note = nil }
     }
     var count = 1
-    while count * Self.notesInShard < notes.count { count *= 2 }
+    while count * Self.notesInShard < entries.count { count *= 2 }
     var shards = [[(key: PreviewKey, note: NoteIndex)]](repeating: [], count: count)
-    for (key, note) in notes {
+    for (key, note) in entries {
       if let note { shards[key.shard(of: count)].append((key, note)) }
     }
-    return shards.map { $0.sorted { $0.key < $1.key } }
+    return shards
   }
 
   private func bytes(of shard: [(key: PreviewKey, note: NoteIndex)], _ contexts: [PageContext]) -> [UInt8] {
