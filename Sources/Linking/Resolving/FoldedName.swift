@@ -1,11 +1,17 @@
+import Language
 import SourceText
 
-/// A name as names are compared: in lower case, whatever its normal form (Swift's strings compare canonically).
+/// A name as names are compared: in lower case and composed, so that two that are the same have the same bytes.
 struct FoldedName: Hashable, Sendable {
   let rawValue: String
 
   init(_ name: String) {
-    rawValue = Self.isLowerCase(name.utf8.span) ? name : name.lowercased()
+    if Self.isLowerCase(name.utf8.span) {
+      rawValue = name
+    } else {
+      let folded = name.lowercased()
+      rawValue = Self.isASCII(name.utf8.span) ? folded : folded.canonicalForm
+    }
   }
 
   init(_ name: Substring) { self.init(String(name)) }
@@ -16,6 +22,11 @@ struct FoldedName: Hashable, Sendable {
       let byte = bytes[offset]
       if byte >= 0x80 || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")) { return false }
     }
+    return true
+  }
+
+  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    for offset in bytes.indices where bytes[offset] >= 0x80 { return false }
     return true
   }
 
@@ -43,6 +54,13 @@ struct FoldedName: Hashable, Sendable {
 
   /// The name with `.md`, for names written without it.
   var withExtension: FoldedName { FoldedName(folded: rawValue + ".md") }
+
+  /// The name without a final `.md`.
+  var withoutExtension: FoldedName {
+    let bytes = rawValue.utf8.span
+    guard bytes.count > 3, rawValue.hasSuffix(".md") else { return self }
+    return FoldedName(folded: String(decoding: rawValue.utf8.prefix(bytes.count - 3), as: UTF8.self))
+  }
 
   /// What follows the last `/`.
   var lastComponent: FoldedName {

@@ -171,13 +171,13 @@ struct LinkResolver: Sendable {
     if let file = atRoot(files, written: target) ?? atRoot(others, written: target + ".md") {
       return Lookup(single: file, fileName: written)
     }
-    guard files.isEmpty else { return lookup(files, written) }
-    guard others.isEmpty else { return lookup(others, withExtension) }
+    guard files.isEmpty else { return lookup(Array(files), written) }
+    guard others.isEmpty else { return lookup(Array(others), withExtension) }
     return lookup(named: written, withExtension)
   }
 
   /// Of files of one name the one at the root, as written before any that differs in case.
-  private func atRoot(_ files: [NamedFile], written: @autoclosure () -> String) -> NamedFile? {
+  private func atRoot(_ files: ArraySlice<NamedFile>, written: @autoclosure () -> String) -> NamedFile? {
     var found: [NamedFile] = []
     for file in files where !names.path(of: file).hasFolder { found.append(file) }
     guard found.count > 1 else { return found.first }
@@ -195,14 +195,14 @@ struct LinkResolver: Sendable {
       aliases: names.resolvesAliases ? names.aliases[written].map { scoped($0) } : nil)
   }
 
-  private func scoped(_ notes: [Int]) -> ScopedCandidates<Int> {
-    ScopedCandidates(notes, in: map) { map.worldOfNote[$0] }
+  private func scoped(_ notes: ArraySlice<Int>) -> ScopedCandidates<Int> {
+    ScopedCandidates(Array(notes), in: map) { map.worldOfNote[$0] }
   }
 
   private mutating func files(endingWith path: FoldedName) -> [NamedFile] {
     let fileName = path.lastComponent
     guard let files = names.fileNames[fileName] else { return [] }
-    guard path.hasFolder else { return files }
+    guard path.hasFolder else { return Array(files) }
     guard files.count > 8 else { return files.filter { names.path(of: $0).endsWithPath(path) } }
     if suffixes[fileName] == nil {
       var endings: [FoldedName: [NamedFile]] = [:]
@@ -220,7 +220,7 @@ struct LinkResolver: Sendable {
     return names.paths[withExtension ?? path.withExtension].flatMap { exact($0, written + ".md") }
   }
 
-  private func exact(_ files: [NamedFile], _ written: @autoclosure () -> String) -> NamedFile? {
+  private func exact(_ files: ArraySlice<NamedFile>, _ written: @autoclosure () -> String) -> NamedFile? {
     guard files.count > 1 else { return files.first }
     let text = written()
     return files.first { path($0).rawValue == text } ?? files.first

@@ -9,20 +9,39 @@ struct TextNumbers: Sendable {
   private var slots = [Int32](repeating: 0, count: 64)
   private let seed = UInt64.random(in: .min ... .max)
 
+  /// How many texts have numbers.
+  var count: Int { texts.count }
+
+  mutating func reserveCapacity(_ count: Int) {
+    texts.reserveCapacity(count)
+    hashes.reserveCapacity(count)
+    while slots.count < count * 2 { grow() }
+  }
+
   /// The number of a text, and whether it was met for the first time.
   mutating func number(of text: String) -> (number: Int, isNew: Bool) {
     let hash = hash(of: text.utf8.span)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, Self.isSame(texts[number].utf8.span, text.utf8.span) { return (number, false) }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    let (slot, known) = place(of: text, hash)
+    if let known { return (known, false) }
     texts.append(text)
     hashes.append(hash)
     slots[slot] = Int32(truncatingIfNeeded: texts.count)
     if texts.count * 2 > slots.count { grow() }
     return (texts.count - 1, true)
+  }
+
+  /// The number of a text that was met before.
+  func known(_ text: String) -> Int? { place(of: text, hash(of: text.utf8.span)).known }
+
+  /// Where a text stands or would stand, and its number when it stands there.
+  private func place(of text: String, _ hash: UInt64) -> (slot: Int, known: Int?) {
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if hashes[number] == hash, Self.isSame(texts[number].utf8.span, text.utf8.span) { return (slot, number) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return (slot, nil)
   }
 
   private mutating func grow() {
