@@ -65,7 +65,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
-    .testTarget(name: "CommandLineTests", dependencies: ["loremark"], swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", dependencies: ["loremark", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
@@ -89,7 +89,9 @@ let package = Package(
       dependencies: ["SourceText", "Notes", "Linking", "SiteGenerator", "LivePreview", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MarkdownTests", dependencies: ["SourceText", "Markdown"], swiftSettings: strict),
-    .testTarget(name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes"], swiftSettings: strict),
+    .testTarget(
+      name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SiteGeneratorTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],

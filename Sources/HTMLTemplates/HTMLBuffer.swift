@@ -1,40 +1,43 @@
+import SourceText
+
 /// The bytes of one page while it is written. Escaping is chosen by the name of the method.
-package struct HTMLBuffer: Sendable {
-  package private(set) var bytes: [UInt8] = []
+package struct HTMLBuffer: ~Copyable {
+  private var buffer: ByteBuffer
 
   package init(reservingCapacity capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
+    buffer = ByteBuffer(reservingCapacity: capacity)
   }
 
-  package mutating func append(markup: StaticString) {
-    guard markup.hasPointerRepresentation else {
-      bytes.append(contentsOf: String(describing: markup).utf8)
-      return
-    }
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
-  }
+  package var count: Int { buffer.count }
+
+  package var isEmpty: Bool { buffer.isEmpty }
+
+  package var last: UInt8? { buffer.last }
+
+  /// A copy of what was written.
+  package var bytes: [UInt8] { buffer.bytes }
+
+  /// A copy of what was written from a place on.
+  func bytes(from start: Int) -> [UInt8] { buffer.bytes(from: start) }
+
+  package mutating func append(markup: StaticString) { buffer.append(utf8: markup) }
 
   /// Appends markup that is already HTML.
-  package mutating func append(rawHTML: some Collection<UInt8>) {
-    bytes.append(contentsOf: rawHTML)
-  }
+  package mutating func append(rawHTML: ArraySlice<UInt8>) { buffer.append(contentsOf: rawHTML) }
 
-  /// Appends markup that is already HTML; a plain array needs no generic code.
-  package mutating func append(rawHTML: [UInt8]) {
-    bytes.append(contentsOf: rawHTML)
-  }
+  /// Appends markup that is already HTML.
+  package mutating func append(rawHTML: [UInt8]) { buffer.append(contentsOf: rawHTML) }
 
   /// Appends text; `&`, `<`, `>` and `"` are escaped, so that it is safe between tags and in quoted attributes.
-  package mutating func append(text: some StringProtocol) {
-    append(escaping: text.utf8)
-  }
-
-  /// Appends text, escaped like any other; a plain string needs no generic code.
   package mutating func append(text: String) {
-    append(escaping: text.utf8)
+    let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(escaping: $0) }
+    if isContiguous == nil { append(text: Array(text.utf8)[...]) }
   }
 
-  /// Appends UTF-8 text, escaped like `append(text:)`.
+  /// Appends text, escaped like any other.
+  package mutating func append(text: Substring) { append(text: Array(text.utf8)[...]) }
+
+  /// Appends UTF-8 text, escaped like any other.
   package mutating func append(text: ArraySlice<UInt8>) {
     unsafe text.withUnsafeBufferPointer { utf8 in
       unsafe append(escaping: utf8)
@@ -42,44 +45,58 @@ package struct HTMLBuffer: Sendable {
   }
 
   package mutating func append(number: Int) {
-    bytes.append(contentsOf: String(number).utf8)
+    if 0...9 ~= number { return buffer.append(UInt8(ascii: "0") + UInt8(number)) }
+    buffer.append(utf8: String(number))
   }
 
   /// Appends text as it is: for `{{{name}}}`, which asks for it.
-  mutating func append(unescaped text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  mutating func append(unescaped text: String) { buffer.append(utf8: text) }
 
   /// Appends a run of a template, which is lent and not retained: all threads share it.
   @unsafe mutating func append(run: UnsafeBufferPointer<UInt8>) {
-    unsafe bytes.append(contentsOf: run)
-  }
-
-  private mutating func append(escaping utf8: some Collection<UInt8>) {
-    let isContiguous: Void? = utf8.withContiguousStorageIfAvailable { unsafe append(escaping: $0) }
-    if isContiguous == nil {
-      unsafe Array(utf8).withUnsafeBufferPointer { unsafe append(escaping: $0) }
-    }
+    unsafe buffer.append(contentsOf: run)
   }
 
   private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
-    for offset in 0..<utf8.count {
-      guard let entity = Self.entity(for: unsafe utf8[offset]) else { continue }
-      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart..<offset]))
-      append(markup: entity)
+    while let offset = unsafe Self.firstSpecial(in: utf8, from: runStart) {
+      unsafe buffer.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart..<offset]))
+      append(markup: Self.entity(for: unsafe utf8[offset]))
       runStart = offset + 1
     }
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart...]))
+    unsafe buffer.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart...]))
   }
 
-  private static func entity(for byte: UInt8) -> StaticString? {
+  /// The next byte that must be escaped; eight bytes are looked at at once.
+  private static func firstSpecial(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let raw = UnsafeRawBufferPointer(utf8)
+    var offset = start
+    while offset + 8 <= raw.count {
+      let word = unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      // `"` and `&` differ in one bit, and so do `<` and `>`.
+      let found = zeroBytes((word & ~eight(0x04)) ^ eight(0x22)) | zeroBytes((word & ~eight(0x02)) ^ eight(0x3C))
+      if found != 0 { return offset + found.trailingZeroBitCount / 8 }
+      offset += 8
+    }
+    while offset < raw.count {
+      let byte = unsafe raw[offset]
+      if byte & ~0x04 == 0x22 || byte & ~0x02 == 0x3C { return offset }
+      offset += 1
+    }
+    return nil
+  }
+
+  private static func eight(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// The high bit of the lowest zero byte, and perhaps of bytes above it.
+  private static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- eight(0x01)) & ~word & eight(0x80) }
+
+  private static func entity(for byte: UInt8) -> StaticString {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"
     case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "\""): "&quot;"
-    default: nil
+    default: "&quot;"
     }
   }
 }

@@ -35,6 +35,29 @@ package enum TemplateValue: Sendable {
     }
   }
 
+  /// Writes the member of a name; nil when it has none, false for a lambda, which the renderer must call.
+  func write(member key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
+    switch self {
+    case .object(let object): object.write(key, isEscaped: isEscaped, into: &buffer)
+    case .closed(let closed): closed.object.write(key, isEscaped: isEscaped, into: &buffer)
+    default: nil
+    }
+  }
+
+  /// Writes the value; false for a lambda, which the renderer must call.
+  func write(isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool {
+    switch self {
+    case .absent, .list, .object, .closed: break
+    case .flag(let flag): buffer.append(markup: flag ? "true" : "false")
+    case .number(let number): buffer.append(number: number)
+    case .text(let text): isEscaped ? buffer.append(text: text) : buffer.append(unescaped: text)
+    case .markup(let html): buffer.append(rawHTML: html)
+    case .deferred(let write): write(&buffer)
+    case .lambda: return false
+    }
+    return true
+  }
+
   var isFalsey: Bool {
     switch self {
     case .absent: true
@@ -71,6 +94,15 @@ package struct TemplateObject: Sendable {
 
   package mutating func set(_ name: NameKey, _ value: TemplateValue) {
     entries.append((name, value))
+  }
+
+  /// Writes the value of a name, without a copy of it; nil when there is none, false for a lambda.
+  func write(_ key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
+    let entries = entries.span
+    for index in entries.indices.reversed() where entries[index].0 == key {
+      return entries[index].1.write(isEscaped: isEscaped, into: &buffer)
+    }
+    return texts.isEmpty ? nil : texts[key].map { TemplateValue.text($0).write(isEscaped: isEscaped, into: &buffer) }
   }
 
   /// The value of a name; nil when there is none.

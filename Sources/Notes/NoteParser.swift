@@ -67,11 +67,10 @@ final class NoteParser: Sendable {
       isIndex: IndexNames(schema: schema).isIndex(draft.path))
     let read = Self.properties(source, kind: inferred.kind, body: draft.body, file: draft.file, schema: schema)
     let allTags = TagReader.unique(frontTags + bodyTags)
+    let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
     var visibility = VisibilityReader(file: draft.file, parser: self)
     let declared = visibility.visibility(
-      entries: entries, tags: allTags, path: draft.path, kind: inferred.kind, unreadable: draft.unreadable,
-      body: draft.bodyRange)
-    let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
+      of: draft, entries: entries, tags: allTags, title: (title.text, title.range), kind: inferred.kind)
     let note = Note(
       path: draft.path, file: draft.file, identity: common.id ?? draft.path.rawValue, title: title.text,
       titleRange: title.range, kind: inferred.kind, kindEvidence: inferred.evidence, aliases: common.aliases,

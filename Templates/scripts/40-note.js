@@ -5,7 +5,7 @@ Loremark.note = {
     const narrow = matchMedia("(max-width: 47.99rem)");
     const details = [...document.querySelectorAll(".infobox > details, .toc > details")];
     const apply = () => details.forEach((element) => {
-      element.open = !narrow.matches || element.matches('[data-kind="session"] .infobox > *');
+      element.open = !narrow.matches;
       element.dataset.folds = "";
     });
     narrow.addEventListener("change", apply);

@@ -96,6 +96,7 @@ Loremark.TermReader = class {
     const values = new Uint8Array(128);
     let value = 0;
     for (let code = 0x21; code < 0x7f; code += 1) if (![0x22, 0x24, 0x5c, 0x60].includes(code)) values[code] = value++;
+    for (let code = 1; code < 0x20; code += 1) if (![9, 10, 12, 13].includes(code)) values[code] = value++;
     return values;
   })();
 
@@ -108,7 +109,7 @@ Loremark.TermReader = class {
     for (;;) {
       const value = Loremark.TermReader.values[this.text.charCodeAt(this.place++)];
       if (value < 64 || this.isAtEnd) return number * 64 + value;
-      number = number * 26 + value - 64;
+      number = number * 53 + value - 64;
     }
   }
 

@@ -5,8 +5,16 @@ Loremark.search = {
   leastCoverage: 0.4,
   /** A beginning of words in more files than this is answered from the list of the best names. */
   mostShards: 3,
-  /** So many notes are read at once for those that hold a phrase. */
-  mostTried: 24,
+  /**
+   * What the files of one query may weigh together in bytes, about as a server sends them; and what is kept of it for the
+   * texts of results.
+   */
+  most: 25400,
+  kept: 13000,
+  /** As much is kept where words are misspelt: to find what was meant is worth more than many results. */
+  keptOfCorrections: 8000,
+  /** What a file of terms, of spellings, of texts weighs at most, unless the text's number says more. */
+  weights: { terms: 2300, spellings: 1600, texts: 2150 },
   /** A Korean word and the particle at its end. */
   particle: /^([가-힣]+?)(?:에서|으로|까지|부터|에게|한테|이랑|하고|처럼|보다|은|는|이|가|을|를|에|의|로|와|과|도|만|랑)$/,
   /** What English forms of a word end in. */
@@ -59,10 +67,13 @@ Loremark.search = {
     const names = core.texts[1].match(/.{5}/g) || [];
     let first = 0;
     core.texts = names.map((name) => {
-      const text = { name, first };
-      first += counts.number();
+      // Behind how many notes it holds: how many thousand bytes more it weighs than others do.
+      const number = counts.number();
+      const text = { name, first, weight: this.weights.texts + 1000 * (number >> 6) };
+      first += number & 63;
       return text;
     });
+    core.firsts = core.texts.map((text) => text.first);
     // What fails now is tried again when it is needed.
     this.words().catch(() => {});
   },
@@ -79,14 +90,43 @@ Loremark.search = {
     return column;
   },
 
-  /** A file's text, read by `decode` once. @param {string} name */
-  async file(name, decode) {
+  budget() {
+    return { left: this.most, kept: this.kept, files: new Set() };
+  },
+
+  /**
+   * A file's text, read by `decode` once; null when the query's budget does not reach.
+   *
+   * What is loaded already counts as well: a query's results do not depend on those before it.
+   * @param {string} name @param {number} weight What it weighs at most; 0 when that was looked at.
+   */
+  async file(name, decode, budget, weight = 0) {
+    const isNew = budget && !budget.files.has(name);
+    if (isNew) {
+      if (weight && budget.left - budget.kept < weight) return null;
+      budget.files.add(name);
+      budget.left -= weight;
+    }
+    await this.load(`data/${name}.js`);
     if (!this.decoded.has(name)) {
-      await this.load(`data/${name}.js`);
-      if (!this.decoded.has(name)) this.decoded.set(name, decode(this.received.get(name) || ""));
+      const text = this.received.get(name) || "";
+      this.decoded.set(name, { content: decode(text), weight: new Blob([text]).size * (weight === this.weights.spellings ? 0.55 : 0.8) + 60 });
       this.received.delete(name);
     }
-    return this.decoded.get(name);
+    const { content, weight: real } = this.decoded.get(name);
+    if (isNew) budget.left += weight - real;
+    return content;
+  },
+
+  /** Loads files, so many at once as the budget surely allows. @param {string[]} names @param {number} weight Of each. */
+  async wave(names, load, budget, weight) {
+    const all = [];
+    for (let place = 0; place < names.length;) {
+      const count = Math.max(1, Math.floor((budget.left - budget.kept) / weight));
+      all.push(...await Promise.all(names.slice(place, place + count).map(load)));
+      place += count;
+    }
+    return all.filter(Boolean);
   },
 
   /** The place of the last of the sorted names that is not behind a word. */
@@ -106,34 +146,43 @@ Loremark.search = {
     return list.names.slice(this.place(list.firsts, first), this.place(list.firsts, last) + 1);
   },
 
-  terms(name) {
+  /** The entries of a file; null when the budget does not reach. */
+  terms(name, budget) {
     return this.file(name, (text) => {
       const reader = new Loremark.TermReader(text);
       const entries = [];
       let word = "";
       while (!reader.isAtEnd) {
         word = reader.word(word);
-        const [count, more] = [reader.number(), reader.number()];
+        const number = reader.number();
+        const count = number >> 1;
+        const more = number & 1 ? reader.number() : 0;
         const [notes, steps] = [new Uint32Array(count), new Uint8Array(count)];
         let last = -1;
         for (let place = 0; place < count; place += 1) {
           const value = reader.number();
-          last += (value >> 4) + 1;
+          last += Math.floor(value / 5) + 1;
           notes[place] = last;
-          steps[place] = value & 15;
+          steps[place] = value % 5 < 4 ? (value % 5) + 3 : reader.number();
         }
         entries.push({ word, notes, steps, count: more || count, isCommon: more > 0 });
       }
       return entries;
-    });
+    }, budget, this.weights.terms);
+  },
+
+  /** The entries of the file that a term would be in. */
+  async around(term, budget) {
+    const [name] = this.shards(this.core.terms, term, term);
+    return name ? this.terms(name, budget) : [];
   },
 
   /** Entries of sorted terms that begin with a word. */
-  async beginning(list, word, most) {
+  async beginning(list, word, most, budget) {
     const names = this.shards(list, word, word + "\uffff");
     if (names.length > most) return null;
-    const shards = await Promise.all(names.map((name) => this.terms(name)));
-    return shards.flat().filter((entry) => entry.word.startsWith(word));
+    const shards = await Promise.all(names.map((name) => this.terms(name, budget)));
+    return shards.flat().filter((entry) => entry?.word.startsWith(word));
   },
 
   // Queries
@@ -179,28 +228,46 @@ Loremark.search = {
     for (const group of others.slice(2)) group.mostShards = 2;
   },
 
-  /** Each group's terms of the index, and how much each counts. */
-  async alternatives(group) {
-    if (group.isCommon) return [];
-    const stem = group.gram === 2 && group.run.match(this.particle)?.[1];
-    if (stem && !group.isNeeded) {
-      // A word with a particle: notes with the bare word count as well.
-      const bare = { run: stem, gram: 2, terms: Loremark.terms.grams(stem, 2), isPrefix: stem.length < 2 };
-      const found = await Promise.all([this.exactAlternatives(group), this.exactAlternatives(bare)]);
-      return [...found[0], ...found[1].map(({ entry, weight }) => ({ entry, weight: weight * 0.9 }))];
+  /** Terms of the index for each group, as many as the budget allows: those of long words first, which say most. */
+  async find(groups, budget) {
+    const length = ({ run, gram }) => run.length * (gram ? 3 : 1);
+    const sorted = groups.filter((group) => !group.isCommon).sort((a, b) => length(b) - length(a));
+    // Every second pair of a run's characters has all of them.
+    const terms = sorted.flatMap((group) => [0, 1].flatMap((odd) => group.terms.filter((_, place) => place % 2 === odd)));
+    const names = [...new Set(terms.flatMap((term) => this.shards(this.core.terms, term, term)))];
+    await this.wave(names, (name) => this.terms(name, budget), budget, this.weights.terms);
+    for (const group of sorted) group.alternatives = await this.alternatives(group, budget);
+    const missing = sorted.filter((group) => !group.gram && !group.isCommon && !group.alternatives.length);
+    for (const [place, group] of missing.entries()) {
+      // Each misspelt word has its share.
+      budget.kept = budget.left - Math.max(0, budget.left - this.keptOfCorrections) / (missing.length - place);
+      group.alternatives = await this.corrections(group, budget);
     }
-    return this.exactAlternatives(group);
+    budget.kept = 0;
+    return groups.map((group) => group.alternatives || []);
   },
 
-  async exactAlternatives(group) {
-    if (group.gram && group.terms.length > 1) return this.runAlternatives(group);
+  /** A group's terms of the index, and how much each counts. */
+  async alternatives(group, budget) {
+    const stem = group.gram === 2 && group.run.match(this.particle)?.[1];
+    const found = await this.exactAlternatives(group, budget);
+    if (!stem || group.isNeeded) return found;
+    // A word with a particle: notes with the bare word count as well.
+    const bare = await this.exactAlternatives({ run: stem, gram: 2, terms: Loremark.terms.grams(stem, 2), isPrefix: stem.length < 2 }, budget);
+    return [...found, ...bare.map(({ entry, weight }) => ({ entry, weight: weight * 0.9 }))];
+  },
+
+  async exactAlternatives(group, budget) {
+    if (group.gram && group.terms.length > 1) return this.runAlternatives(group, budget);
     const word = group.terms[0];
-    let found = group.isPrefix ? await this.beginning(this.core.terms, word, group.mostShards ?? this.mostShards) : null;
+    let found = group.isPrefix ? await this.beginning(this.core.terms, word, group.mostShards ?? this.mostShards, budget) : null;
     let wide = [];
     if (!found) {
-      const shard = this.shards(this.core.terms, word, word)[0];
-      found = shard ? (await this.terms(shard)).filter((entry) => entry.word.startsWith(word)) : [];
-      if (group.isPrefix) wide = ((await this.beginning(this.core.wide, word, 1)) || []).filter((entry) => entry.word === word);
+      found = await this.around(word, budget);
+      // What there are no bytes for is left out of the query.
+      group.isCommon = !found;
+      found = (found || []).filter((entry) => entry.word.startsWith(word));
+      if (group.isPrefix) wide = ((await this.beginning(this.core.wide, word, 1, budget)) || []).filter((entry) => entry.word === word);
     }
     const alternatives = wide.map((entry) => ({ entry, weight: 0.8 }));
     for (const entry of found) {
@@ -210,16 +277,15 @@ Loremark.search = {
       else if (group.isPrefix) alternatives.push({ entry, weight: 0.72 });
     }
     const known = new Set(alternatives.map(({ entry }) => entry));
-    for (const { stem, hasForms } of group.gram ? [] : this.stems(word)) {
-      const shard = this.shards(this.core.terms, stem, stem)[0];
-      for (const entry of shard ? await this.terms(shard) : []) {
+    for (const { stem, hasForms } of group.gram || group.isCommon ? [] : this.stems(word)) {
+      for (const entry of (await this.around(stem, budget)) || []) {
         const ending = entry.word.startsWith(stem) ? entry.word.slice(stem.length) : null;
         if (known.has(entry) || ending === null || (ending && !(hasForms && this.ending.test(ending)))) continue;
         known.add(entry);
         alternatives.push({ entry, weight: entry.word === stem ? 0.8 : 0.6 });
       }
     }
-    return alternatives.length || group.gram ? alternatives : this.corrections(group);
+    return alternatives;
   },
 
   /**
@@ -235,11 +301,8 @@ Loremark.search = {
   },
 
   /** All parts of a run in one entry: notes that hold most of them, weighed by how many they hold. */
-  async runAlternatives(group) {
-    const entries = await Promise.all(group.terms.map(async (term) => {
-      const shard = this.shards(this.core.terms, term, term)[0];
-      return shard ? (await this.terms(shard)).find((entry) => entry.word === term) : undefined;
-    }));
+  async runAlternatives(group, budget) {
+    const entries = await Promise.all(group.terms.map(async (term) => (await this.around(term, budget))?.find((entry) => entry.word === term)));
     const sums = new Map();
     for (const entry of entries) {
       entry?.notes.forEach((note, place) => {
@@ -259,20 +322,26 @@ Loremark.search = {
   },
 
   /** Words that a misspelt one may have meant: one letter off from four letters, two from eight. */
-  async corrections(group) {
+  async corrections(group, budget) {
     const word = group.terms[0];
     const most = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
     if (!most || /\d|^#/.test(word)) return [];
-    let candidates = await this.spellings(word, word.slice(0, 2), 1, group.isPrefix);
-    if (!candidates.length) candidates = await this.spellings(word, "", most, group.isPrefix);
+    // Enough for the word itself.
+    budget.kept += this.weights.terms;
+    // Those around it are loaded already; where the list is short, all of it is better.
+    const around = ((await this.around(word, budget)) || []).filter((entry) => /^\p{L}{4,}$/u.test(entry.word)).map((entry) => ({
+      spelling: entry.word, use: Math.floor(Math.log2(entry.count)) * 2 + (entry.steps.some((step) => step > 8) ? 1 : 0), letters: this.letters(entry.word),
+    }));
+    let candidates = this.shards(this.core.spellings, word[0], word[0] + "\uffff").length > 3 ? this.near(word, around, 1, group.isPrefix, word.slice(0, 3)) : [];
+    for (const length of [3, 2, 1, 0]) if (!candidates.length) candidates = await this.spellings(word, length, most, group.isPrefix, budget);
+    budget.kept -= this.weights.terms;
     const best = candidates.slice(0, 4).filter(({ steps }) => steps === candidates[0].steps);
     const alternatives = [];
     for (const { spelling, steps } of best) {
-      const shard = this.shards(this.core.terms, spelling, spelling)[0];
-      const entry = shard && (await this.terms(shard)).find((one) => one.word === spelling);
+      const entry = (await this.around(spelling, budget))?.find((one) => one.word === spelling);
       if (entry) alternatives.push({ entry, weight: steps === 1 ? 0.7 : 0.5 });
     }
-    group.corrected = best[0]?.spelling;
+    group.corrected = alternatives[0]?.entry.word;
     return alternatives;
   },
 
@@ -284,39 +353,48 @@ Loremark.search = {
   },
 
   /**
-   * Words near another, the nearest first; those that begin with another letter only when there is no other.
-   * @param {string} beginning What they begin with, when that leaves out files that would have to be loaded.
+   * Words of the list near another that begin as it does, the nearest first.
+   * @param {number} length How many letters they share at their beginning, when that leaves out files that would have to be
+   *   loaded; 0 for those that begin with the second letter.
    */
-  async spellings(word, beginning, most, isPrefix) {
+  async spellings(word, length, most, isPrefix, budget) {
+    const list = this.core.spellings;
+    const beginning = length ? word.slice(0, length) : word[1];
+    const names = this.shards(list, beginning, beginning + "\uffff");
+    if (length > 1) {
+      if (this.shards(list, word[0], word[0] + "\uffff").length - names.length < 2) return [];
+      most = 1;
+    }
+    const own = list.names.indexOf(this.shards(list, word, word)[0]);
+    const distance = (name) => Math.abs(list.names.indexOf(name) - own);
+    names.sort((a, b) => distance(a) - distance(b));
+    const shards = await this.wave(names, (name) => this.file(name, (text) => {
+      const reader = new Loremark.TermReader(text);
+      const entries = [];
+      let spelling = "";
+      while (!reader.isAtEnd) {
+        spelling = reader.word(spelling);
+        entries.push({ spelling, use: reader.number(), letters: this.letters(spelling) });
+      }
+      return entries;
+    }, budget, this.weights.spellings), budget, this.weights.spellings);
+    return this.near(word, shards.flat(), most, isPrefix, beginning);
+  },
+
+  /** Which of the words are near another and begin as they must, the nearest first. */
+  near(word, entries, most, isPrefix, beginning) {
     const found = [];
     const wanted = this.letters(word);
-    for (const letter of beginning ? [beginning] : new Set([word[0], word[1]])) {
-      const names = this.shards(this.core.spellings, letter, letter + "\uffff");
-      if (beginning && this.shards(this.core.spellings, letter[0], letter[0] + "\uffff").length - names.length < 2) return [];
-      for (const name of names) {
-        const entries = await this.file(name, (text) => {
-          const reader = new Loremark.TermReader(text);
-          const entries = [];
-          let spelling = "";
-          while (!reader.isAtEnd) {
-            spelling = reader.word(spelling);
-            entries.push({ spelling, use: reader.number(), letters: this.letters(spelling) });
-          }
-          return entries;
-        });
-        for (const { spelling, use, letters } of entries) {
-          // Each typo accounts for one letter that the word has not.
-          let missing = wanted & ~letters;
-          for (let steps = 0; steps < most && missing; steps += 1) missing &= missing - 1;
-          if (missing) continue;
-          if (spelling.length < word.length - most || (!isPrefix && spelling.length > word.length + most)) continue;
-          const steps = Loremark.terms.distance(word, spelling, most, isPrefix);
-          if (steps > most || !spelling.startsWith(letter)) continue;
-          const isWhole = Math.abs(spelling.length - word.length) <= most;
-          found.push({ spelling, steps, rank: steps * 100 + (isWhole ? 0 : 40) - (use & 1 ? 20 : 0) - (use >> 1) });
-        }
-      }
-      if (found.length) break;
+    for (const { spelling, use, letters } of entries) {
+      // Each typo accounts for one letter that the word has not.
+      let missing = wanted & ~letters;
+      for (let steps = 0; steps < most && missing; steps += 1) missing &= missing - 1;
+      if (missing) continue;
+      if (spelling.length < word.length - most || (!isPrefix && spelling.length > word.length + most)) continue;
+      const steps = Loremark.terms.distance(word, spelling, most, isPrefix);
+      if (steps > most || !spelling.startsWith(beginning)) continue;
+      const isWhole = Math.abs(spelling.length - word.length) <= most;
+      found.push({ spelling, steps, rank: steps * 100 + (isWhole ? 0 : 40) - (use & 1 ? 20 : 0) - (use >> 1) });
     }
     return found.sort((a, b) => a.rank - b.rank || (a.spelling < b.spelling ? -1 : 1));
   },
@@ -331,16 +409,16 @@ Loremark.search = {
    * @param {string} text
    * @param {{world?: number, kind?: string, status?: string, tag?: string, near?: number}} wanted Facets; `near` is the
    *   world that the reader is in.
-   * @returns {Promise<{notes: {note: number, score: number}[], groups: object[], query: object, facets: object}>}
+   * @returns {Promise<{notes: {note: number, score: number}[], groups: object[], query: object, facets: object, budget: object}>}
    */
   async rank(text, wanted = {}) {
     await this.open();
     const query = this.parse(text);
     const groups = this.groups(query);
     this.pass(groups);
-    const found = await Promise.all(groups.map((group) => this.alternatives(group)));
-    const scores = this.score(groups, found);
-    const isWanted = await this.filter({ ...query.filters, ...wanted });
+    const budget = this.budget();
+    const isWanted = await this.filter({ ...query.filters, ...wanted }, budget);
+    const scores = this.score(groups, await this.find(groups, budget));
     const sizes = { kind: this.core.kinds.length, world: this.core.worlds.length, status: this.core.statuses.length };
     const facets = Object.fromEntries(Object.entries(sizes).map(([facet, size]) => [facet, new Uint32Array(size)]));
     let best = 0;
@@ -356,7 +434,7 @@ Loremark.search = {
       for (let note = 0; note < this.core.count; note += 1) if (isWanted(note, facets)) notes.push({ note, score: 1 });
     }
     notes.sort((a, b) => b.score - a.score || a.note - b.note);
-    return { notes, groups, query, facets };
+    return { notes, groups, query, facets, budget };
   },
 
   /** What each note's words add up to, and how much of the query they are. */
@@ -399,7 +477,7 @@ Loremark.search = {
   },
 
   /** Whether a note has the wanted facets; counts each facet among the notes that have all the others. */
-  async filter(wanted) {
+  async filter(wanted, budget) {
     const fold = (value) => Loremark.terms.fold(String(value));
     const matches = (names, value) => names.map((name) => names.length && fold(name) === fold(value));
     const sets = {};
@@ -414,7 +492,7 @@ Loremark.search = {
     choose("world", this.core.worlds, (world) => world);
     let tagged = null;
     if (wanted.tag) {
-      const entries = (await this.beginning(this.core.terms, "#" + fold(wanted.tag).replace(/^#/, ""), 2)) || [];
+      const entries = (await this.beginning(this.core.terms, "#" + fold(wanted.tag).replace(/^#/, ""), 2, budget)) || [];
       tagged = new Set(entries.flatMap((entry) => [...entry.notes]));
     }
     return (note, facets) => {
@@ -437,11 +515,15 @@ Loremark.search = {
     return this.file(this.core.words, (text) => new Loremark.TermReader(text).words());
   },
 
+  /** The file with what results show of a note. @param {number} note */
+  textOf(note) {
+    return this.core.texts[this.place(this.core.firsts, note)];
+  },
+
   /** What results show of a note. @param {number} note */
-  async record(note) {
-    const place = this.place(this.core.texts.map((text) => text.first), note);
-    const { name, first } = this.core.texts[place];
-    const [words, text] = await Promise.all([this.words(), this.file(name, (text) => ({ text, records: null }))]);
+  async record(note, budget) {
+    const { name, first } = this.textOf(note);
+    const [words, text] = await Promise.all([this.words(), this.file(name, (text) => ({ text, records: null }), budget)]);
     text.records ??= this.records(text.text, words);
     return { note, ...text.records[note - first] };
   },
@@ -451,8 +533,8 @@ Loremark.search = {
     const leadPlaces = new Map(leads.map((code, place) => [String.fromCharCode(code), place]));
     const followers = [...Array(0x5f).keys()].map((code) => code + 0x20).filter((code) => ![0x24, 0x5c, 0x60].includes(code));
     const followerPlaces = new Map(followers.map((code, place) => [String.fromCharCode(code), place]));
-    const decode = (line) => line.replace(/(\f?)([\x01-\x08\v\x0e-\x1f])(.)/g, (_, glue, lead, follower) =>
-      (glue ? "" : " ") + words[leadPlaces.get(lead) * followers.length + followerPlaces.get(follower)]);
+    const decode = (line) => line.replace(/(^|[\t\f #])?([\x01-\x08\v\x0e-\x1f])(.)/g, (_, before, lead, follower) =>
+      (before === undefined ? " " : before.replace("\f", "")) + words[leadPlaces.get(lead) * followers.length + followerPlaces.get(follower)]);
     const lines = text.split("\n");
     const records = [];
     let last = "";
@@ -469,18 +551,28 @@ Loremark.search = {
   },
 
   /**
-   * The next of the ranked notes with their texts, in their final order: names that are the query come first.
+   * The next of the ranked notes with their texts, in their final order: names that are the query come first. They are
+   * fewer when their texts are so long, or a phrase so rare, that the budget is spent before.
    * @param {object} ranking What `rank` gave. @param {number} count
    */
   async next(ranking, count) {
     const { notes, groups, query } = ranking;
-    ranking.place ??= 0;
+    const budget = ranking.place ? this.budget() : ranking.budget;
+    const first = ranking.place ??= 0;
     const results = [];
-    const limit = ranking.place + (query.phrases.length ? this.mostTried : count);
-    while (results.length < count && ranking.place < notes.length && ranking.place < limit) {
-      const batch = notes.slice(ranking.place, ranking.place + count - results.length);
+    while (results.length < count) {
+      const batch = [];
+      let weight = 0;
+      for (const { note } of notes.slice(ranking.place, ranking.place + count - results.length)) {
+        const text = this.textOf(note);
+        if (!budget.files.has(text.name)) weight += text.weight;
+        // One is always read.
+        if (weight > budget.left && ranking.place + batch.length > first) break;
+        batch.push(note);
+      }
+      if (!batch.length) break;
       ranking.place += batch.length;
-      for (const record of await Promise.all(batch.map(({ note }) => this.record(note)))) {
+      for (const record of await Promise.all(batch.map((note) => this.record(note, budget)))) {
         if (query.phrases.every((phrase) => this.holds(record, phrase))) results.push(record);
       }
     }

@@ -55,7 +55,7 @@ Loremark.SearchView = class {
 
   listen() {
     this.form.addEventListener("submit", (event) => event.preventDefault());
-    this.input.addEventListener("input", () => this.search());
+    this.input.addEventListener("input", () => this.type());
     this.input.addEventListener("keydown", (event) => this.press(event));
     this.facets.addEventListener("change", () => this.search());
     this.closer.addEventListener("click", () => this.settings.close?.());
@@ -170,7 +170,16 @@ Loremark.SearchView = class {
 
   // Searching
 
+  /** Searches when nothing was typed for a moment: what a beginning of a word would load is seldom looked at. */
+  type() {
+    this.wait(true);
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.search(), 150);
+  }
+
   async search() {
+    clearTimeout(this.typing);
+    this.typing = 0;
     if (!this.words) return;
     const run = this.run += 1;
     const text = this.input.value;
@@ -286,19 +295,16 @@ Loremark.SearchView = class {
     const hits = pattern ? Loremark.excerpts.hits(record.title, pattern) : [];
     option.append(this.marked("span", "search-title", Loremark.excerpts.parts(record.title, hits)));
     const facts = this.element("span", { class: "search-facts" });
-    if (record.note === undefined) {
-      if (record.kind) facts.append(this.element("span", {}, record.kind));
-      const world = core.worlds.find(([path]) => path === record.world);
-      if (world && core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, world[1]));
-    } else {
-      const kind = core.kinds[core.kind[record.note]];
-      const status = core.statuses[core.status[record.note]];
-      facts.append(this.element("span", {}, kind[1 + this.language * 2] || kind[0]));
-      if (status[0]) {
-        facts.append(this.element("span", { class: "status", "data-status": status[0], "data-meaning": status[1] }, status[2 + this.language] || status[0]));
-      }
-      if (core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, core.worlds[core.world[record.note]][1]));
+    const isRecent = record.note === undefined;
+    const kind = core.kinds[core.kind[record.note]];
+    const status = isRecent ? record.status : core.statuses[core.status[record.note]];
+    const world = isRecent ? core.worlds.find(([path]) => path === record.world) : core.worlds[core.world[record.note]];
+    option.dataset.kind = isRecent ? record.drawing : kind[0];
+    facts.append(this.element("span", {}, isRecent ? record.kind : kind[1 + this.language * 2] || kind[0]));
+    if (status?.[0]) {
+      facts.append(this.element("span", { class: "status", "data-status": status[0], "data-meaning": status[1] }, isRecent ? status[2] : status[2 + this.language] || status[0]));
     }
+    if (world && core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, world[1]));
     option.append(" ", facts);
     if (excerpt.length) option.append(" ", this.marked("span", "search-excerpt", excerpt));
     parent.append(option);
@@ -353,10 +359,15 @@ Loremark.SearchView = class {
       else this.activate(goal < 0 ? last : goal > last ? 0 : goal, true);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const option = this.options[Math.max(0, this.active)];
-      if (!option || (this.active < 0 && !this.input.value.trim())) return;
-      if (event.ctrlKey || event.metaKey) open(option.href, "_blank", "noopener");
-      else option.click();
+      const go = () => {
+        const option = this.options[Math.max(0, this.active)];
+        if (!option || (this.active < 0 && !this.input.value.trim())) return;
+        if (event.ctrlKey || event.metaKey) open(option.href, "_blank", "noopener");
+        else option.click();
+      };
+      // What was typed just now counts.
+      if (this.typing) this.search().then(go);
+      else go();
     } else if (event.key === "Escape" && this.settings.isPage && this.input.value) {
       event.preventDefault();
       this.input.value = "";

@@ -4,7 +4,7 @@ Loremark.recent = {
   most: 8,
   key: "recent:" + Loremark.root.pathname,
 
-  /** @returns {{path: string, title: string, url: string, kind: string, world?: string}[]} */
+  /** @returns {{path: string, title: string, url: string, kind: string, drawing: string, status: string[], world?: string}[]} */
   all() {
     try {
       const all = JSON.parse(Loremark.recall(this.key) || "[]");
@@ -18,11 +18,14 @@ Loremark.recent = {
   remember() {
     const note = document.querySelector("article.note[data-note]");
     if (!(note instanceof HTMLElement) || !location.pathname.startsWith(Loremark.root.pathname)) return;
+    const status = note.querySelector(".note-state .status");
     const entry = {
       path: note.dataset.note,
       title: note.querySelector("h1")?.textContent.trim() || document.title,
       url: location.pathname.slice(Loremark.root.pathname.length),
       kind: note.querySelector(".note-head .eyebrow")?.textContent.trim() || "",
+      drawing: note.dataset.kind,
+      status: status && [status.dataset.status, status.dataset.meaning, status.textContent],
       world: document.querySelector("[data-search-world]")?.getAttribute("data-search-world"),
     };
     const others = this.all().filter((one) => one.path !== entry.path);

@@ -212,6 +212,25 @@ import Testing
     #expect(!(try journal.files()).contains { $0.contains("plot") })
   }
 
+  @Test(arguments: ["---\ndraft: true\n---\n![[plan.pdf]]\n", "Open.\n\n> [!gm]\n> [[plan.pdf]]\n"])
+  func `attachments that only withheld text shows are looked for in the remote`(text: String) throws {
+    let journal = try PublishedJournal(files: [
+      "loremark.yml": "visibility: public\n", "A.md": "![[map.pdf]]\n", "B.md": "Text.\n", "plan.pdf": "p",
+      "map.pdf": "m",
+    ])
+    defer { journal.remove() }
+    try journal.pushNotes()
+    #expect(try journal.publish("--dry-run").exitCode == 0)
+    try journal.program.write(text, to: "notes/B.md")
+    try expectRefusal(journal, says: "'plan.pdf'")
+    try journal.program.write("![[plan.pdf]] ![[map.pdf]]\n", to: "notes/A.md")
+    try expectNoAttachment(journal)
+  }
+
+  private func expectNoAttachment(_ journal: PublishedJournal) throws {
+    #expect(!(try journal.publish("--dry-run").errors).contains("plan.pdf"))
+  }
+
   @Test func `a journal below the top of its repository is looked for there`() throws {
     let journal = try PublishedJournal(files: [
       "vault/loremark.yml": "visibility: private\n", "vault/content/A.md": "---\npublish: true\n---\n",

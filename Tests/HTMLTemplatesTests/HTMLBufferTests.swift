@@ -2,7 +2,7 @@ import HTMLTemplates
 import Testing
 
 struct HTMLBufferTests {
-  private func escaped(_ text: some StringProtocol) -> String {
+  private func escaped(_ text: String) -> String {
     var buffer = HTMLBuffer()
     buffer.append(text: text)
     return String(decoding: buffer.bytes, as: UTF8.self)
@@ -18,13 +18,31 @@ struct HTMLBufferTests {
   }
 
   @Test func `a part of a string is escaped like a string`() {
-    #expect(escaped("a<b>c".dropFirst().dropLast()) == "&lt;b&gt;")
+    var buffer = HTMLBuffer()
+    buffer.append(text: "a<b>c".dropFirst().dropLast())
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == "&lt;b&gt;")
   }
 
   @Test func `bytes are escaped like a string`() {
     var buffer = HTMLBuffer()
     buffer.append(text: Array("é<é".utf8)[0...])
     #expect(String(decoding: buffer.bytes, as: UTF8.self) == "é&lt;é")
+  }
+
+  @Test func `every byte is escaped alike wherever it stands`() {
+    let entities: [UInt8: String] = [0x22: "&quot;", 0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;"]
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<20 {
+        var text = [UInt8](repeating: UInt8(ascii: "."), count: 20)
+        text[place] = byte
+        text[(place + 3) % 20] = 0x26
+        var expected: [UInt8] = []
+        for byte in text { expected += entities[byte].map { Array($0.utf8) } ?? [byte] }
+        var buffer = HTMLBuffer()
+        buffer.append(text: text[...])
+        #expect(buffer.bytes == expected)
+      }
+    }
   }
 
   @Test func `markup and numbers are written as they are`() {

@@ -90,6 +90,37 @@ import Testing
     #expect(get(address, [("range", "bytes=2-4"), ("if-range", tag)]).status == 206)
   }
 
+  @Test func `films are shown without place and time, whole and in parts`() throws {
+    func box(_ name: String, _ content: String) -> String {
+      String(decoding: [0, 0, 0, UInt8(content.utf8.count + 8)] as [UInt8], as: UTF8.self) + name + content
+    }
+    let place = box("udta", box("\u{40}xyz", "+51.5007-000.1246/"))
+    let film = box("ftyp", "isom\u{0}\u{0}\u{2}\u{0}isommp42") + box("moov", place) + box("mdat", "what it shows")
+    try folder.write("films/film.mp4", film)
+    try folder.write("films/A.md", "![[film.mp4]]\n")
+    let journal = try PreviewJournal(BuildOptions(journal: folder("films")))
+    let router = Router(
+      state: SharedState(PreviewState(journal)),
+      policy: AccessPolicy(host: nil, port: 8000, readingToken: nil, writingToken: nil),
+      events: EventHub(mostStreams: 1), folders: [journal.root, journal.contentRoot], desk: nil, run: "run")
+    func get(_ path: String, _ headers: [(name: String, value: String)] = []) -> HTTPResponse {
+      router.response(to: HTTPRequest(path: path, headers: headers))
+    }
+    let page = text(get("/a.html"))
+    let start = try #require(page.range(of: "assets/film-"))
+    let address = "/" + page[start.lowerBound...].prefix { $0 != "\"" }
+    let whole = get(address)
+    #expect(whole.status == 200)
+    #expect(whole.bytes?.count == film.utf8.count)
+    #expect(text(whole).contains("what it shows") && !text(whole).contains("51.5007"))
+    let part = get(address, [("range", "bytes=30-")])
+    #expect(part.status == 206)
+    #expect(part.bytes == whole.bytes.map { Array($0[30...]) })
+    try folder.remove("films/film.mp4")
+    try folder.link("films/film.mp4", to: folder("secret.png"))
+    #expect(get(address).status == 404)
+  }
+
   @Test func `what a browser has is not sent again`() throws {
     let first = get("/npcs/ada.html")
     let tag = try #require(first.header("ETag"))

@@ -43,6 +43,16 @@ import Testing
     #expect(one.count > 100)
   }
 
+  @Test func `no file of the index is large, but for the first`() throws {
+    var notes = Self.notes(300)
+    notes["Long.md"] = String(repeating: "A very long tale of lanterns and ledgers. ", count: 4_000)
+    let sizes = try Self.data(notes).filter { !$0.key.contains("-") && $0.key != "manifest.js" }.mapValues(\.utf8.count)
+    #expect(sizes.count > 40)
+    // A long note's text is cut; what is usual is much smaller.
+    #expect(sizes.values.allSatisfy { $0 < 13_000 })
+    #expect(sizes.values.count { $0 > 2_800 } <= 1)
+  }
+
   @Test func `an edit changes a small part of the index`() throws {
     var notes = Self.notes(400)
     let before = Set(try Self.data(notes).keys)

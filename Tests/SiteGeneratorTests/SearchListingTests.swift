@@ -28,9 +28,10 @@ import Testing
     let spellings = Self.list(Self.words) { $0.append(number: $1 * 1_700) }
     #expect(Self.lines(SearchListing.words(of: spellings, .spelling)) == Self.words)
     let terms = Self.list(Self.words) { text, place in
-      text.append(number: place)
-      text.append(number: 0)
-      for note in 0..<place { text.append(number: note * 123_457) }
+      // Every third is a common word, which says how many notes hold it.
+      text.append(number: place * 2 + (place % 3 == 0 ? 1 : 0))
+      if place % 3 == 0 { text.append(number: 70_000) }
+      for note in 0..<place { text.append(distance: note * 123_457, step: UInt8(note % 16)) }
     }
     #expect(Self.lines(SearchListing.words(of: terms, .term)) == Self.words)
   }

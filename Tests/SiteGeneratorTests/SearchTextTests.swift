@@ -19,7 +19,7 @@ import Testing
         numbers.append(number * 64 + value)
         number = 0
       } else {
-        number = number * 26 + value - 64
+        number = number * SearchText.leading + value - 64
       }
     }
     return numbers
@@ -31,8 +31,9 @@ import Testing
   }
 
   @Test func `there are ninety digits, none of which means something in a template literal`() {
-    #expect(SearchText.digits.count == 90)
-    #expect(!SearchText.digits.contains { "`\\$\" ".utf8.contains($0) })
+    #expect(SearchText.digits.count == 64 + SearchText.leading)
+    #expect(Set(SearchText.digits).count == SearchText.digits.count)
+    #expect(!SearchText.digits.contains { "`\\$\" \n\r\t".utf8.contains($0) })
   }
 
   @Test func `sorted words share their beginnings in whole characters`() {

@@ -2,39 +2,48 @@
 ///
 /// Up to sixteen bytes of its UTF-8 are all in `head` and `tail`; of longer names `countAndHash` covers the rest.
 package struct NameKey: Sendable, Hashable {
-  private let head: UInt64
-  private let tail: UInt64
-  private let countAndHash: UInt64
+  @usableFromInline let head: UInt64
+  @usableFromInline let tail: UInt64
+  @usableFromInline let countAndHash: UInt64
 
   package init(_ name: String) {
     self.init(Array(name.utf8)[...])
   }
 
   init(_ utf8: ArraySlice<UInt8>) {
-    self.init(Array(utf8).span)
+    unsafe self = utf8.withUnsafeBytes { unsafe Self($0) }
   }
 
-  private init(_ utf8: Span<UInt8>) {
+  /// Inlined, so that the keys of names in the source code are made by the compiler.
+  @inlinable @inline(__always) @unsafe
+  init(_ utf8: UnsafeRawBufferPointer) {
+    let count = utf8.count
     var head: UInt64 = 0
     var tail: UInt64 = 0
-    for index in 0..<min(8, utf8.count) { head = head << 8 | UInt64(utf8[index]) }
-    for index in min(8, utf8.count)..<min(16, utf8.count) { tail = tail << 8 | UInt64(utf8[index]) }
     var hash: UInt64 = 0
-    if utf8.count > 16 {
-      for index in 16..<utf8.count { hash = (hash &* 31) &+ UInt64(utf8[index]) }
+    if count >= 8 {
+      unsafe head = utf8.loadUnaligned(as: UInt64.self)
+      // The last eight bytes of up to sixteen overlap the first ones.
+      unsafe tail = utf8.loadUnaligned(fromByteOffset: min(count, 16) - 8, as: UInt64.self)
+      if count > 16 {
+        for index in 16..<count { unsafe hash = (hash &* 31) &+ UInt64(utf8[index]) }
+      }
+    } else {
+      for index in 0..<count { unsafe head = head << 8 | UInt64(utf8[index]) }
     }
     self.head = head
     self.tail = tail
-    countAndHash = hash << 16 | UInt64(utf8.count & 0xFFFF)
+    countAndHash = hash << 16 | UInt64(count & 0xFFFF)
   }
 }
 
 extension NameKey: ExpressibleByStringLiteral {
+  @inlinable @inline(__always)
   package init(stringLiteral name: StaticString) {
     guard name.hasPointerRepresentation else {
-      self.init(Array(String(describing: name).utf8)[...])
+      self.init(String(describing: name))
       return
     }
-    unsafe self.init(Span(_unsafeStart: name.utf8Start, count: name.utf8CodeUnitCount))
+    unsafe self.init(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 }

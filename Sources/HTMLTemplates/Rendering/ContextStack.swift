@@ -39,6 +39,19 @@ struct ContextStack {
     return value
   }
 
+  /// Writes the value of a name of one part where that needs nothing but the value; nothing is retained for it.
+  ///
+  /// - Returns: Whether it is done with: not for lambdas and for names of several parts.
+  func write(_ name: Template.Name, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool {
+    guard name.others.isEmpty else { return false }
+    guard let first = name.first else { return values[values.count - 1].write(isEscaped: isEscaped, into: &buffer) }
+    let values = values.span
+    for index in (floor..<values.count).reversed() {
+      if let isDone = values[index].write(member: first, isEscaped: isEscaped, into: &buffer) { return isDone }
+    }
+    return true
+  }
+
   private func value(named key: NameKey) -> TemplateValue? {
     // A span lends its elements: nothing is retained while looking, for threads share the values too.
     let values = values.span

@@ -65,8 +65,9 @@ struct TemplateRenderer {
       case .lineStart:
         buffer.append(rawHTML: indentation)
       case .variable(let name, let isEscaped):
-        let value = contexts.value(of: name, in: template) ?? .absent
-        write(value, isEscaped: isEscaped, into: &buffer)
+        if !contexts.write(name, isEscaped: isEscaped, into: &buffer) {
+          write(contexts.value(of: name, in: template) ?? .absent, isEscaped: isEscaped, into: &buffer)
+        }
       case .section(let name, let end, let source):
         next = end
         showSection(name, position + 1..<end, source: source, of: template, into: &buffer)
@@ -105,16 +106,8 @@ struct TemplateRenderer {
   }
 
   private mutating func write(_ value: TemplateValue, isEscaped: Bool, into buffer: inout HTMLBuffer) {
-    switch value {
-    case .absent, .list, .object, .closed: break
-    case .flag(let flag): buffer.append(markup: flag ? "true" : "false")
-    case .number(let number): buffer.append(number: number)
-    case .text(let text) where isEscaped: buffer.append(text: text)
-    case .text(let text): buffer.append(unescaped: text)
-    case .markup(let html): buffer.append(rawHTML: html)
-    case .deferred(let write): write(&buffer)
-    case .lambda(let lambda): write(lambda, isEscaped: isEscaped, into: &buffer)
-    }
+    guard !value.write(isEscaped: isEscaped, into: &buffer), case .lambda(let lambda) = value else { return }
+    write(lambda, isEscaped: isEscaped, into: &buffer)
   }
 
   /// Renders what an interpolation lambda returns, with the standard delimiters, and escapes the whole of it.
@@ -176,7 +169,7 @@ struct TemplateRenderer {
       buffer.append(rawHTML: html)
       return
     }
-    let start = buffer.bytes.count
+    let start = buffer.count
     let outerOverrides = overrides
     overrides = []
     let outerFloor = contexts.pushClosed(.object(closed.object))
@@ -184,7 +177,7 @@ struct TemplateRenderer {
     contexts.popClosed(outerFloor)
     overrides = outerOverrides
     if let place, !hasOverflowed, expansions <= Self.maximumExpansions {
-      closed.keep(Array(buffer.bytes[start...]), of: section, in: place)
+      closed.keep(buffer.bytes(from: start), of: section, in: place)
     }
   }
 

@@ -76,6 +76,11 @@ package struct Router: Sendable {
         }
       }
       return nil
+    case .film(let path, let size, let version, let read):
+      guard folders.contains(where: { OpenFile(path, below: $0)?.size == size }) else { return nil }
+      return Self.response(
+        size: size, tag: "\"\(version)\"", type: ContentType.of(address), longestPart: 1 << 22, request
+      ) { .bytes(read($0)) }
     case nil: return nil
     }
   }
@@ -92,8 +97,10 @@ package struct Router: Sendable {
     response(size: file.size, tag: "\"\(file.modified)-\(file.size)\"", type: type, request) { .file(file, $0) }
   }
 
+  /// - Parameter longestPart: Players ask for all that follows, and ask again when they get less.
   private static func response(
-    size: Int, tag: String, type: String, _ request: HTTPRequest, body: (Range<Int>) -> HTTPResponse.Body
+    size: Int, tag: String, type: String, longestPart: Int = .max, _ request: HTTPRequest,
+    body: (Range<Int>) -> HTTPResponse.Body
   ) -> HTTPResponse {
     var headers = [
       (name: "Content-Type", value: type), (name: "ETag", value: tag), (name: "Cache-Control", value: "no-cache"),
@@ -108,7 +115,8 @@ package struct Router: Sendable {
     switch isWanted ? ByteRange(request["range"], size: size) : .whole {
     case .whole:
       return HTTPResponse(200, headers: headers, body: body(0..<size))
-    case .part(let range):
+    case .part(let wanted):
+      let range = wanted.prefix(longestPart)
       headers.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"))
       return HTTPResponse(206, headers: headers, body: body(range))
     case .unsatisfiable:

@@ -24,10 +24,23 @@ extension VisibilityReader {
             reportNested(key, part.value.range)
           } else if isTagKey(part.key), Self.tagWords(part.value).contains(where: { isRestricting($0) }) {
             reportNested(FoldedWord(part.key), part.value.range)
+          } else if !isThing, saysPrivate(part) {
+            reportNested(FoldedWord(part.key), part.value.range)
           }
           open.append((part.value, isThing))
         }
       }
+    }
+  }
+
+  /// `meta: {status: draft}`, but not `{status: hidden}`, which may be said of a part.
+  private func saysPrivate(_ part: YAMLEntry) -> Bool {
+    let key = FoldedWord(part.key)
+    let isLabel = parser.schema.keyMeanings[key].roles.contains(.label)
+    return Self.texts(of: part.value).contains { text in
+      guard text.utf8.count <= 48 else { return false }
+      if isLabel { return sign(ofLabel: text, key: key) == .clear }
+      return Self.parts(of: text).contains { parser.schema.words.privacy.isPhrase(FoldedWord($0)) }
     }
   }
 
@@ -130,9 +143,11 @@ extension VisibilityReader {
         let isText = words.textKeys.contains(word) || words.weakKeys.contains(word)
         hidesNote = hides ?? (misplaced.isOpened && !isText && !line.value.isEmpty)
       } else {
+        let isTag = misplaced.isOpened && ["tag", "tags"].contains(word.rawValue)
+        let isLabel = parser.schema.keyMeanings[word].roles.contains(.label)
         hidesNote =
-          misplaced.isOpened && ["tag", "tags"].contains(word.rawValue)
-          && values.contains { isRestricting($0) }
+          (isTag && values.contains { isRestricting($0) })
+          || (isLabel && sign(ofLabel: String(line.value), key: word) == .clear)
       }
       guard hidesNote else { continue }
       restrict("misplaced front matter", line.range)

@@ -10,6 +10,17 @@ struct VisibilityReader {
   private var restrictions: [(audience: AudienceName, rule: String, range: Range<Int>)] = []
   private var isPublished = false
   private var optsIn = false
+  /// What may hide the note: it does, unless the note says that it is public.
+  var doubts: [Doubt] = []
+  /// What says that the note is public, in its own words.
+  private var statement: (text: String, range: Range<Int>)?
+  private(set) var kind = KindName.note
+
+  struct Doubt {
+    let rule: String
+    let range: Range<Int>
+    let diagnostic: Diagnostic
+  }
 
   init(file: SourceFile, parser: NoteParser) {
     self.file = file
@@ -20,21 +31,50 @@ struct VisibilityReader {
 
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
-  ///   - unreadable: The front matter's range when it could not be read.
-  ///   - body: The body's bytes.
+  ///   - title: What the note is called, and where.
   mutating func visibility(
-    entries: [KeyedEntry], tags: [String], path: SourcePath, kind: KindName, unreadable: Range<Int>?,
-    body: Range<Int>
+    of draft: NoteDraft, entries: [KeyedEntry], tags: [String], title: (text: String, range: Range<Int>),
+    kind: KindName
   ) -> DeclaredVisibility {
+    self.kind = kind
     for entry in entries { read(entry) }
-    read(misplaced: MisplacedFrontMatter(file.bytes, from: body.lowerBound))
+    read(misplaced: MisplacedFrontMatter(file.bytes, from: draft.bodyRange.lowerBound))
     for tag in tags { read(tag: tag) }
-    read(path)
+    read(draft.path)
     if parser.configuration.privateKinds.contains(kind) {
       restrict("private kind \(kind)", 0..<0)
     }
-    if let unreadable { read(unreadable: unreadable) }
+    if let unreadable = draft.unreadable { read(unreadable: unreadable) }
+    readPlaces(of: draft, title)
+    contradict()
+    let isPublic = statement != nil
+    for doubt in doubts where !isPublic {
+      restrict(doubt.rule, doubt.range)
+      diagnostics.append(doubt.diagnostic)
+    }
     return mostPrivate() ?? (isPublished ? .everyone(optsIn: optsIn) : .unstated)
+  }
+
+  private mutating func readPlaces(of draft: NoteDraft, _ title: (text: String, range: Range<Int>)) {
+    let isSection = draft.path.rawValue.utf8.contains(UInt8(ascii: "#"))
+    let stem = draft.path.stem
+    if !isSection, !parser.isSingleFile { read(name: stem, range: 0..<0, isFile: true) }
+    if isSection || title.text != stem { read(name: title.text, range: title.range, isFile: false) }
+    if !isSection, draft.bodyRange.lowerBound > 0 { read(commentsIn: 0..<draft.bodyRange.lowerBound) }
+    read(bracketedTagsIn: draft.bodyRange, draft.body)
+    if !isSection { read(firstLineOf: draft.bodyRange) }
+  }
+
+  /// Tells the author when a note that says that it is public says something stricter as well.
+  private mutating func contradict() {
+    guard let statement, diagnostics.isEmpty,
+      let stricter = restrictions.first(where: { !$0.rule.hasPrefix("private") })
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        .warning, "visibility-contradiction",
+        "'\(statement.text)' contradicts '\(stricter.rule)'; the note stays private", path: file.path,
+        range: statement.range, suggestion: "keep one of the two"))
   }
 
   mutating func restrict(_ rule: String, _ range: Range<Int>, to audience: AudienceName? = nil) {
@@ -59,7 +99,10 @@ struct VisibilityReader {
   // MARK: Properties
 
   mutating func read(_ entry: KeyedEntry) {
-    guard entry.meaning.roles.contains(.visibility) else { return readDoubtful(entry) }
+    guard entry.meaning.roles.contains(.visibility) else {
+      if entry.meaning.roles.contains(.label) { readLabel(entry) } else { readPhrase(entry) }
+      return readDoubtful(entry)
+    }
     read(entry, as: entry.word)
   }
 
@@ -80,15 +123,35 @@ struct VisibilityReader {
     guard let word = only, let flag = parser.schema.words.values.booleans[FoldedWord(word)] else {
       let looks = only.flatMap { LookAlikes.latin($0) }.map { FoldedWord($0) }
       let isText = looks.map { parser.schema.words.values.booleans[$0] == nil } ?? true
-      if !isText || !words.textKeys.contains(key) { reportNotUnderstood(entry, advice: "write 'true' or 'false'") }
-      return
+      if !isText || !words.textKeys.contains(key) {
+        return reportNotUnderstood(entry, advice: "write 'true' or 'false'")
+      }
+      return readText(entry, hidesWhen: hiding)
     }
     if flag == hiding {
       restrict("\(entry.key): \(word.trimmed)", entry.value.range)
     } else if !hiding {
+      state(entry)
       isPublished = true
       optsIn = optsIn || words.optInKeys.contains(key)
     }
+  }
+
+  /// `published: never`, `hide: yes, please`: the first part of a text may say it all the same.
+  private mutating func readText(_ entry: KeyedEntry, hidesWhen hiding: Bool) {
+    for text in Self.texts(of: entry.value) {
+      guard let first = Self.parts(of: text).first else { continue }
+      let word = FoldedWord(first)
+      let flag = parser.schema.words.values.booleans[word]
+      let isDenial = !hiding && parser.schema.words.privacy.isDenial(word)
+      guard flag == hiding || isDenial || Self.holdsSign(text) else { continue }
+      return restrict("\(entry.key): \(text.trimmed)", entry.value.range)
+    }
+  }
+
+  private mutating func state(_ entry: KeyedEntry) {
+    guard statement == nil else { return }
+    statement = ("\(entry.key): \(entry.value.words.joined(separator: ", "))", entry.value.range)
   }
 
   /// Of several audiences, the least private one counts.
@@ -106,7 +169,9 @@ struct VisibilityReader {
     }
     guard let least = audiences.compactMap({ $0 }).min(by: { rank($0) < rank($1) }) else { return }
     if rank(least) == 0 {
-      isPublished = isPublished || !isWeak || named.contains { isPublic(FoldedWord($0)) }
+      let isStated = !isWeak || named.contains { isPublic(FoldedWord($0)) }
+      if isStated { state(entry) }
+      isPublished = isPublished || isStated
     } else {
       restrict("\(entry.key): \(named.map(\.trimmed).joined(separator: ", "))", entry.value.range, to: least)
     }
@@ -150,12 +215,6 @@ struct VisibilityReader {
         ?? false)
   }
 
-  /// `Campaign - GM only` says it in one of its parts.
-  private static func parts(of folder: Substring) -> [Substring] {
-    guard folder.utf8.contains(UInt8(ascii: "-")), folder.contains(" - ") else { return [] }
-    return folder.split(separator: "-")
-  }
-
   private mutating func read(_ path: SourcePath) {
     for folder in path.folderNames {
       let name = KindInference.withoutOrder(folder)
@@ -164,9 +223,10 @@ struct VisibilityReader {
       if isOrdered { spellings.append(name.drop { !$0.isLetter }.trimmedMarks) }
       if let latin = LookAlikes.latin(folder) { spellings.append(latin[...]) }
       spellings += Self.parts(of: folder)
-      if spellings.contains(where: { words.folders.contains(FoldedWord($0)) }) {
-        restrict("folder \(folder)", 0..<0)
-      }
+      let isPrivate =
+        spellings.contains { words.folders.contains(FoldedWord($0)) } || Self.holdsSign(folder)
+        || spellings.contains { parser.schema.words.privacy.sign(ofName: FoldedWord($0)) != nil }
+      if isPrivate { restrict("folder \(folder)", 0..<0) }
     }
     for glob in parser.configuration.privateGlobs where glob.covers(path.rawValue) {
       restrict("private: \(glob.pattern)", 0..<0)

@@ -13,6 +13,8 @@ struct KeyMeaning: Sendable {
     static let statblockFlag = Roles(rawValue: 16)
     static let statblockAbility = Roles(rawValue: 32)
     static let statblockHitPoints = Roles(rawValue: 64)
+    /// Its value may say that the note is not for everyone.
+    static let label = Roles(rawValue: 128)
   }
 
   /// What every kind of note may say about itself.
@@ -32,6 +34,7 @@ struct KeyMeanings: Sendable {
       (words.kindKeys, .kind), (words.weakKindKeys, .weakKind), (words.ignoredKeys, .ignored),
       (words.visibility.allKeys, .visibility), (words.statblockFlags, .statblockFlag),
       (words.statblockAbilities, .statblockAbility), (words.statblockHitPoints, .statblockHitPoints),
+      (words.privacy.keys, .label), (tables[.note].keys(ofAny: ["status", "kind"]), .label),
     ]
     for (keys, roles) in sets {
       for key in keys { meanings[key, default: KeyMeaning()].roles.formUnion(roles) }

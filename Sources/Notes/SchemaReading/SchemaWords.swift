@@ -15,6 +15,7 @@ struct SchemaWords: Sendable {
   var ignoredKeys: Set<FoldedWord> = []
   var ignoredPrefixes: [String] = []
   var visibility = VisibilityWords()
+  var privacy = PrivacyWords()
   var statblockFlags: Set<FoldedWord> = []
   var statblockAbilities: Set<FoldedWord> = []
   var statblockHitPoints: Set<FoldedWord> = []
@@ -44,6 +45,7 @@ struct SchemaWords: Sendable {
     recapHeadings = Self.headings("recap", file, languages)
     indexNames = Set(folding: file.indexNames)
     values = ValueWords(languages, stepHeadings: Self.headings("steps", file, languages))
+    privacy = PrivacyWords(file, languages: languages, booleans: values.booleans)
   }
 
   private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> Set<FoldedWord> {
@@ -132,17 +134,6 @@ final class VisibilityWords: Sendable {
     guard let first = text.first, longKeys.contains(where: { $0.letters[0] == first }), (6...12).contains(text.count)
     else { return nil }
     let letters = Array(text)
-    return longKeys.first { $0.letters[0] == first && Self.isNear(letters, $0.letters) }?.word
-  }
-
-  private static func isNear(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    let (short, long) = one.count <= other.count ? (one, other) : (other, one)
-    guard long.count - short.count <= 1, let first = short.indices.first(where: { short[$0] != long[$0] }) else {
-      return long.count - short.count == 1
-    }
-    if short.count < long.count { return short[first...] == long[(first + 1)...] }
-    if short[(first + 1)...] == long[(first + 1)...] { return true }
-    return first + 1 < short.count && short[first] == long[first + 1] && short[first + 1] == long[first]
-      && short[(first + 2)...] == long[(first + 2)...]
+    return longKeys.first { $0.letters[0] == first && SlipFinder.isNear(letters, $0.letters) }?.word
   }
 }

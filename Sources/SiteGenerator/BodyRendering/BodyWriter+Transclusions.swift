@@ -65,7 +65,7 @@ extension BodyWriter {
     guard document.links[link].syntax == .embed || document.links[link].syntax == .image,
       case .transclusion(let target, let fragment, let href) = renderer.presentation(note, link),
       transclusions.depth < TransclusionStack.deepest, transclusions.count < options.transclusionLimit,
-      buffer.bytes.count < options.transclusionByteLimit,
+      buffer.count < options.transclusionByteLimit,
       let part = part(of: target, fragment), !transclusions.contains(target, part)
     else { return nil }
     return Transclusion(note: target, part: part, href: href)

@@ -3,7 +3,7 @@ import Linking
 import Markdown
 
 /// Writes one body, node by node, with a stack instead of recursion; only transclusions nest, to a small depth.
-struct BodyWriter {
+struct BodyWriter: ~Copyable {
   /// An element whose content is being written.
   struct Frame {
     let node: Int
@@ -159,7 +159,7 @@ struct BodyWriter {
 
   /// Begins a line, so that the output reads like a text.
   mutating func startLine() {
-    if let last = buffer.bytes.last, last != UInt8(ascii: "\n") { buffer.append(markup: "\n") }
+    if let last = buffer.last, last != UInt8(ascii: "\n") { buffer.append(markup: "\n") }
   }
 
   mutating func appendIdentifier(_ node: Int) {

@@ -11,7 +11,7 @@ package struct JournalProvenance: Sendable {
   package let folder: DiskPath
   /// The folder that the paths of notes are relative to.
   package let contentRoot: DiskPath
-  /// The files of notes that the audience does not see, sorted, each once.
+  /// The files of notes that the audience does not see, and those that only they or withheld parts show; sorted, each once.
   package let withheldFiles: [SourcePath]
   /// The files of notes that the audience sees without some of their parts, comments included; sorted, each once.
   package let partlyWithheldFiles: [SourcePath]
@@ -27,8 +27,24 @@ package struct JournalProvenance: Sendable {
       let isFile = input.sources[note.path] != nil
       files.insert(isFile ? note.path : SourcePath(String(note.path.rawValue.prefix { $0 != "#" })))
     }
-    withheldFiles = files.sorted()
-    partlyWithheldFiles = Self.partlyWithheld(input.journal, graph).subtracting(files).sorted()
+    let partly = Self.partlyWithheld(input.journal, graph).subtracting(files)
+    withheldFiles = (files.union(Self.attachments(of: files.union(partly), input.journal, graph))).sorted()
+    partlyWithheldFiles = partly.sorted()
+  }
+
+  /// The attachments that notes of some files refer to, and nothing that the audience sees.
+  private static func attachments(
+    of files: Set<SourcePath>, _ journal: Journal, _ graph: NoteGraph
+  ) -> Set<SourcePath> {
+    guard !files.isEmpty, !graph.attachments.isEmpty else { return [] }
+    let names = AttachmentNames(graph.attachments)
+    var found: Set<SourcePath> = []
+    for note in journal.notes where files.contains(note.file.path) {
+      let folder = note.file.path.folder
+      let texts = note.body.links.map(\.target) + note.properties.flatMap { AddressPlanner.texts(of: $0.value) }
+      found.formUnion(texts.compactMap { names.attachment(named: $0, from: folder) })
+    }
+    return found.isEmpty ? [] : found.subtracting(AssetUse.all(in: graph, names).map(\.path))
   }
 
   private static func partlyWithheld(_ journal: Journal, _ graph: NoteGraph) -> Set<SourcePath> {

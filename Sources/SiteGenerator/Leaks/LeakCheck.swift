@@ -6,7 +6,8 @@ import Synchronization
 /// Looks for what is withheld in everything that is about to be published.
 ///
 /// Files are examined one by one while they are made, on any number of threads; what was found is judged at the end. Texts
-/// that visible notes use themselves are no leak.
+/// that visible notes use themselves are no leak: whether they do is asked only of what was found, and first of the note
+/// on whose page it was found.
 final class LeakCheck: Sendable {
   /// The first place at which a secret stands, by address and offset.
   private struct Hit {
@@ -16,11 +17,19 @@ final class LeakCheck: Sendable {
     var fileCount: Int
   }
 
-  /// What visible notes do not say themselves.
+  private struct Findings {
+    var hits: [Int: Hit] = [:]
+    /// By place of the secret: whether a visible note says it.
+    var isSpoken: [Bool]
+    /// Of how many notes it was asked in vain.
+    var askedCounts: [Int: Int] = [:]
+  }
+
   private let secrets: [Secret]
-  private let spokenTitles: [String]
   private let forms: SecretForms
-  private let hits = Mutex<[Int: Hit]>([:])
+  private let visible: VisibleText
+  private let pages: [SiteAddress: NoteIndex]
+  private let found: Mutex<Findings>
 
   /// - Parameter journal: As it was parsed, with everything in it.
   /// - Returns: nil when nothing is withheld.
@@ -29,41 +38,21 @@ final class LeakCheck: Sendable {
     guard graph.audience != journal.configuration.mostPrivateAudience else { return nil }
     let known = Self.visibleNames(graph)
     let allowed = Set(journal.configuration.allowedLeaks.map { SpokenText.bytes(of: $0) })
-    let collected = SecretCollector(journal, hiddenFrom: graph).secrets().filter { secret in
+    let secrets = SecretCollector(journal, hiddenFrom: graph).secrets().filter { secret in
       if known.contains(secret.text.lowercased()) { return false }
       guard !allowed.isEmpty else { return true }
       return !allowed.contains(SpokenText.bytes(of: secret.text))
         && !allowed.contains(SpokenText.bytes(of: secret.note.rawValue))
     }
-    guard !collected.isEmpty else { return nil }
-    (secrets, spokenTitles) = Self.unspoken(collected, VisibleText(site: site))
+    guard !secrets.isEmpty else { return nil }
+    self.secrets = secrets
     forms = SecretForms(secrets)
-  }
-
-  /// Leaves out what visible notes say: it stands on many pages, and would be found there for nothing.
-  private static func unspoken(_ secrets: [Secret], _ visible: VisibleText) -> (secrets: [Secret], titles: [String]) {
-    var places: [[UInt8]: Int] = [:]
-    places.reserveCapacity(secrets.count)
-    var texts: [[UInt8]] = []
-    let textOf = secrets.map { secret in
-      let text = SpokenText.bytes(of: secret.text)
-      if let place = places[text] { return place }
-      places[text] = texts.count
-      texts.append(text)
-      return texts.count - 1
-    }
-    let spoken = visible.spoken(of: texts)
-    var titles: [String] = []
-    var told: Set<Int> = []
-    var unspoken: [Secret] = []
-    for (secret, text) in zip(secrets, textOf) {
-      if !spoken.contains(text) {
-        unspoken.append(secret)
-      } else if case .title = secret.kind, texts[text].count >= TextFinder.shortest, told.insert(text).inserted {
-        titles.append(secret.text)
-      }
-    }
-    return (unspoken, titles)
+    visible = VisibleText(site: site)
+    var pages: [SiteAddress: NoteIndex] = [:]
+    pages.reserveCapacity(graph.notes.count)
+    for place in graph.notes.indices { pages[site.addresses.page(of: NoteIndex(place))] = NoteIndex(place) }
+    self.pages = pages
+    found = Mutex(Findings(isSpoken: [Bool](repeating: false, count: secrets.count)))
   }
 
   /// Names of visible notes are on every other page, and would be found there for nothing.
@@ -129,15 +118,16 @@ final class LeakCheck: Sendable {
   ///
   /// - Parameter isText: In what is no text, short words stand by chance.
   func examine(_ bytes: [UInt8], at address: SiteAddress, isText: Bool = true) {
-    record(matches(in: bytes, isText: isText), in: address) {
+    record(withoutSpoken(matches(in: bytes, isText: isText), at: address), in: address) {
       isText ? .text(address, bytes, $0) : .data(address, $0)
     }
   }
 
-  /// The first range of each secret.
+  /// The first range of each secret that is not known to be said aloud.
   private func matches(in bytes: [UInt8], _ window: FileWindow? = nil, isText: Bool = true) -> [Int: Range<Int>] {
     var found: [Int: Range<Int>] = [:]
-    forms.forEachMatch(in: bytes, shortest: isText ? 0 : 12) { secret, range in
+    let isSpoken = self.found.withLock { $0.isSpoken }
+    forms.forEachMatch(in: bytes, shortest: isText ? 0 : 12, except: isSpoken) { secret, range in
       if let window, window.cuts(range) { return }
       if let other = found[secret], other.lowerBound <= range.lowerBound { return }
       found[secret] = range
@@ -147,24 +137,51 @@ final class LeakCheck: Sendable {
 
   private func record(_ found: [Int: Range<Int>], in address: SiteAddress, _ place: (Range<Int>) -> LeakPlace) {
     guard !found.isEmpty else { return }
-    hits.withLock { hits in
+    self.found.withLock { state in
       for (secret, range) in found {
-        if let hit = hits[secret], (hit.address, hit.offset) <= (address, range.lowerBound) {
-          hits[secret]?.fileCount += 1
+        if let hit = state.hits[secret], (hit.address, hit.offset) <= (address, range.lowerBound) {
+          state.hits[secret]?.fileCount += 1
         } else {
-          let count = hits[secret]?.fileCount ?? 0
-          hits[secret] = Hit(address: address, offset: range.lowerBound, place: place(range), fileCount: count + 1)
+          let count = state.hits[secret]?.fileCount ?? 0
+          state.hits[secret] = Hit(
+            address: address, offset: range.lowerBound, place: place(range), fileCount: count + 1)
         }
       }
     }
+  }
+
+  /// How many notes are asked for a secret that stands on their pages before all notes are, at the end.
+  private static let mostAsked = 3
+
+  /// Leaves out what the note of a page says itself, and remembers it for all other files.
+  private func withoutSpoken(_ found: [Int: Range<Int>], at address: SiteAddress) -> [Int: Range<Int>] {
+    guard !found.isEmpty, let note = pages[address] else { return found }
+    let places = self.found.withLock { state in
+      found.keys.filter { !state.isSpoken[$0] && state.askedCounts[$0, default: 0] < Self.mostAsked }
+    }
+    guard !places.isEmpty else { return found }
+    let spoken = visible.spoken(of: places.map { SpokenText.bytes(of: secrets[$0].text) }, by: note)
+    self.found.withLock { state in
+      for place in places { state.askedCounts[place, default: 0] += 1 }
+      for index in spoken { state.isSpoken[places[index]] = true }
+    }
+    var rest = found
+    for index in spoken { rest[places[index]] = nil }
+    return rest
   }
 
   // MARK: Judging
 
   /// What is to be reported: an error for each leak, and the hidden titles that visible notes say aloud.
   func findings() -> LeakFindings {
-    let hits = hits.withLock { $0 }
-    var findings = LeakFindings(spokenTitles: spokenTitles)
+    var (hits, isSpoken) = found.withLock { ($0.hits, $0.isSpoken) }
+    let open = hits.keys.filter { !isSpoken[$0] }.sorted()
+    if !open.isEmpty {
+      let spoken = visible.spoken(of: open.map { SpokenText.bytes(of: secrets[$0].text) })
+      for index in spoken { isSpoken[open[index]] = true }
+    }
+    for place in hits.keys where isSpoken[place] { hits[place] = nil }
+    var findings = LeakFindings(spokenTitles: titles(isSpoken))
     var counts: [SourcePath: Int] = [:]
     for secret in hits.keys.sorted() {
       let note = secrets[secret].note
@@ -173,6 +190,19 @@ final class LeakCheck: Sendable {
       findings.diagnostics.append(diagnostic(for: secrets[secret], hit.place, fileCount: hit.fileCount))
     }
     return findings
+  }
+
+  /// Titles of which the text was found and is said by visible notes, each once.
+  private func titles(_ isSpoken: [Bool]) -> [String] {
+    let spoken = Set(secrets.indices.filter { isSpoken[$0] }.map { SpokenText.bytes(of: secrets[$0].text) })
+    guard !spoken.isEmpty else { return [] }
+    var told: Set<[UInt8]> = []
+    return secrets.compactMap { secret in
+      guard case .title = secret.kind else { return nil }
+      let text = SpokenText.bytes(of: secret.text)
+      let isTold = text.count >= TextFinder.shortest && spoken.contains(text) && told.insert(text).inserted
+      return isTold ? secret.text : nil
+    }
   }
 
   /// A note that leaks as a whole is told by some of its texts.

@@ -48,9 +48,14 @@ struct SecretForms: Sendable {
   }
 
   /// Ranges of a file that a secret stands in, each with the secret's place; in no order.
-  func forEachMatch(in bytes: [UInt8], shortest: Int = 0, _ body: (_ secret: Int, _ range: Range<Int>) -> Void) {
+  ///
+  /// - Parameter isKnown: By place, secrets that need not be found.
+  func forEachMatch(
+    in bytes: [UInt8], shortest: Int = 0, except isKnown: [Bool], _ body: (_ secret: Int, _ range: Range<Int>) -> Void
+  ) {
     finder.forEachMatch(in: bytes) { text, offset in
       let form = forms[text]
+      if isKnown[form.secret] { return }
       let range = offset..<offset + finder.length(of: text)
       guard range.count >= shortest, TextBorders(bytes: bytes, kind: form.borders).surround(range) else { return }
       body(form.secret, range)

@@ -18,13 +18,21 @@ struct VisibleText: Sendable {
     var start = 0
     while found.count < texts.count, start < site.graph.notes.count {
       let portion = Array(site.graph.notes[start..<min(site.graph.notes.count, start + 512)])
-      for matches in concurrentMap(
-        portion, { Self.matches(finder, in: Self.joined(Self.texts(of: $0)) + Self.bodyWithoutHiddenLinks($0)) })
-      {
+      for matches in concurrentMap(portion, { Self.matches(finder, in: Self.bytes(of: $0)) }) {
         found.formUnion(matches)
       }
       start += portion.count
     }
+    return found
+  }
+
+  /// Which of some texts a note says, by their places.
+  func spoken(of texts: [[UInt8]], by note: NoteIndex) -> Set<Int> {
+    let finder = TextFinder(texts)
+    let entry = site.graph[note]
+    var found = Self.matches(finder, in: Self.bodyWithoutHiddenLinks(entry))
+    // Most is said in so many words, without markup between them.
+    if found.count < texts.count { found.formUnion(Self.matches(finder, in: Self.joined(Self.texts(of: entry)))) }
     return found
   }
 
@@ -48,6 +56,10 @@ struct VisibleText: Sendable {
   }
 
   // MARK: Notes
+
+  private static func bytes(of entry: GraphNote) -> [UInt8] {
+    joined(texts(of: entry)) + bodyWithoutHiddenLinks(entry)
+  }
 
   private static func texts(of entry: GraphNote) -> [String] {
     let note = entry.note

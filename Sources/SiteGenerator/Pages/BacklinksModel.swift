@@ -26,9 +26,7 @@ struct BacklinksModel {
   private var relationGroups: [TemplateObject] {
     let vocabulary = context.vocabulary
     let relations = context.site.relations(to: index).filter { !SessionsModel.isHistory($0) && !$0.isImplied }
-    let groups = RelationGroup.groups(relations) { relation in
-      relation.name.rawValue + (relation.isCurrent ? "" : " (past)")
-    }
+    let groups = RelationGroup.groups(relations, tellsPast: true)
     return groups.sorted { !$0.isPast && $1.isPast && $0.relations[0].name == $1.relations[0].name }.map { group in
       let label = vocabulary.inverseLabel(group.relations[0].name, isCurrent: !group.isPast)
       return group.object(label: label) { context.item(of: $0, at: $0.from, marksCurrent: false) }

@@ -1,5 +1,6 @@
 import Linking
 import Notes
+import SourceText
 
 /// Gathers filters while going through the notes of a list once.
 ///
@@ -96,7 +97,7 @@ struct FilterCollector {
       let key = tags[tag] ?? tags.count
       tags[tag] = key
       add(key, to: filter) {
-        Option(word: AddressText.component(tag.replacing("/", with: "-")), label: "#" + tag)
+        Option(word: AddressText.component(tag.substituting("/", with: "-")), label: "#" + tag)
       }
     }
   }

@@ -89,8 +89,9 @@ struct ListPage {
     let note = graphNote.note
     let words = context.words(of: index)
     var object: TemplateObject = [
-      "path": .text(note.path.rawValue), "title": .text(note.title), "url": .text(context.url(of: index)),
-      "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
+      "path": .text(note.path.rawValue), "title": .text(note.title), "titleParts": context.titleParts(note.title),
+      "url": .text(context.url(of: index)), "icon": .text(words.icon), "kind": .text(words.kind),
+      "kindLabel": .text(words.kindLabel),
       "showsKind": .flag(kind == nil),
       "summary": .optional(context.summary(of: index)), "status": context.status(of: index),
       "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),
@@ -107,8 +108,7 @@ struct ListPage {
 
   /// The first relations of a note: where an NPC is, who gives a quest, and whom to return to if that is somebody else.
   private func facts(of index: NoteIndex) -> TemplateValue {
-    let relations = context.site.relations(from: index).filter(\.isCurrent)
-    let groups = RelationGroup.groups(Array(relations)) { $0.name.rawValue }
+    let groups = RelationGroup.groups(context.site.relations(from: index).filter(\.isCurrent))
     let givers = groups.first { $0.relations[0].name.rawValue == "quest.giver" }?.relations.map(\.to)
     let telling = groups.filter {
       $0.relations[0].name.rawValue != "quest.returnTo" || $0.relations.map(\.to) != givers

@@ -16,6 +16,7 @@ struct NotePage {
     let list = context.site.addresses.list(of: note.kind, in: graphNote.world)
     var object: TemplateObject = [
       "path": .text(note.path.rawValue), "id": .text(note.identity), "title": .text(note.title),
+      "titleParts": context.titleParts(note.title),
       "kind": .text(note.kind.rawValue), "kindLabel": .text(context.vocabulary.singular(note.kind)),
       "kindUrl": .optional(list.map { context.url($0) }), "icon": .text(context.icon(of: note.kind)),
       "status": context.status(of: index), "stars": context.stars(graphNote.stars),
@@ -94,7 +95,11 @@ struct NotePage {
   private func setNeighbours(in object: inout TemplateObject) {
     let (previous, next) = context.site.listings.neighbours(of: index, in: context.graph)
     func link(_ note: NoteIndex?) -> TemplateValue {
-      note.map { .object(["title": .text(context.graph[$0].note.title), "url": .text(context.url(of: $0))]) } ?? .absent
+      guard let note else { return .absent }
+      let title = context.graph[note].note.title
+      return .object([
+        "title": .text(title), "titleParts": context.titleParts(title), "url": .text(context.url(of: note)),
+      ])
     }
     object.set("previous", link(previous))
     object.set("next", link(next))

@@ -65,6 +65,37 @@ extension PageContext {
       })
   }
 
+  /// "Session 03" and "The Causeway" of a title with a number before its dash; absent for others.
+  func titleParts(_ title: String) -> TemplateValue {
+    // Dashes but for the hyphen begin with this byte.
+    guard title.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == 0xE2 }) else { return .absent }
+    let words = title.split(separator: " ", omittingEmptySubsequences: false)
+    guard let place = words.firstIndex(where: { $0 == "-" || $0 == "–" || $0 == "—" }), place > 0,
+      words[place - 1].utf8.last.map({ 0x30...0x39 ~= $0 }) == true, place + 1 < words.count
+    else { return .absent }
+    return .object([
+      "lead": .text(words[..<place].joined(separator: " ")), "dash": .text(String(words[place])),
+      "rest": .text(words[(place + 1)...].joined(separator: " ")),
+    ])
+  }
+
+  /// The drawing for a note without a picture: what somebody does, else the kind.
+  func emblem(of index: NoteIndex) -> String {
+    let note = graph[index].note
+    guard note.kind == .npc else { return String(icon(of: note.kind).dropFirst("icons/".count)) }
+    if holds("isMerchant", index) { return "merchant" }
+    if case .texts(let roles)? = note["roles"] {
+      for role in roles {
+        if let drawing = Self.emblems[role] { return drawing }
+      }
+    }
+    return site.relations(to: index).contains { $0.name.rawValue == "quest.giver" } ? "quest" : "npc"
+  }
+
+  private static let emblems = [
+    "merchant": "merchant", "smith": "anvil", "questGiver": "quest", "trainer": "session", "boss": "creature",
+  ]
+
   /// Flags that hold, as icons with words.
   func marks(of index: NoteIndex) -> TemplateValue {
     let kind = graph[index].note.kind

@@ -143,8 +143,10 @@ struct PageContext {
   /// `image`, `initial` and `hue` of a note.
   func setThumb(of index: NoteIndex, in object: inout TemplateObject) {
     let title = graph[index].note.title
-    object.set("image", image(site.image(of: index)))
+    let picture = site.image(of: index)
+    object.set("image", image(picture))
     object.set("initial", .text(title.first.map { String($0).uppercased() } ?? ""))
+    object.set("emblem", picture == nil ? .text(emblem(of: index)) : .absent)
     object.set("hue", .number(Int(ContentHash(of: title).high % 360)))
   }
 

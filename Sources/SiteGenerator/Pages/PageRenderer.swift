@@ -61,12 +61,15 @@ struct PageRenderer {
 
   private func notFound(_ context: PageContext) -> TemplateObject {
     let title = context.vocabulary.string("notFound")
-    var object: TemplateObject = ["title": .text(title), "inlineStyle": .absent]
+    var object: TemplateObject = ["title": .text(title)]
     LayoutModel(
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
     // This page is served at any depth.
-    if let path = site.graph.configuration.publicPath { object.set("homeUrl", .text(path)) }
+    if let path = site.graph.configuration.publicPath {
+      object.set("homeUrl", .text(path))
+      if site.graph.configuration.search { object.set("searchUrl", .text(path + site.addresses.search.url)) }
+    }
     return object
   }
 

@@ -8,16 +8,30 @@ struct RelationsModel {
   let index: NoteIndex
 
   func fill(_ object: inout TemplateObject) {
-    let relations = context.site.relations(from: index)
-    let ownPlaces = relations.filter { context.site.whereabouts.contains($0.name) }
-    object.set("whereabouts", whereabouts(Array(ownPlaces)))
-    object.set("giver", people(relations.filter { $0.name.rawValue == "quest.giver" }))
-    object.set("returnTo", people(relations.filter { $0.name.rawValue == "quest.returnTo" }))
-    let others = relations.filter { relation in
-      !context.site.whereabouts.contains(relation.name)
-        && !["quest.giver", "quest.returnTo"].contains(relation.name.rawValue)
+    var sorted = Sorted()
+    for relation in context.site.relations(from: index) {
+      if context.site.whereabouts.contains(relation.name) {
+        sorted.places.append(relation)
+      } else if relation.name.rawValue == "quest.giver" {
+        sorted.givers.append(relation)
+      } else if relation.name.rawValue == "quest.returnTo" {
+        sorted.returns.append(relation)
+      } else {
+        sorted.others.append(relation)
+      }
     }
-    object.set("relations", groups(Array(others)))
+    object.set("whereabouts", whereabouts(sorted.places))
+    object.set("giver", people(sorted.givers))
+    let isGiver = sorted.returns.map(\.to) == sorted.givers.map(\.to)
+    object.set("returnTo", people(sorted.returns, isGiver: isGiver))
+    object.set("relations", groups(sorted.others))
+  }
+
+  private struct Sorted {
+    var places: [Relation] = []
+    var givers: [Relation] = []
+    var returns: [Relation] = []
+    var others: [Relation] = []
   }
 
   private func whereabouts(_ places: [Relation]) -> TemplateValue {
@@ -28,7 +42,7 @@ struct RelationsModel {
     ])
   }
 
-  private func people(_ relations: ArraySlice<Relation>) -> TemplateValue {
+  private func people(_ relations: [Relation], isGiver: Bool = false) -> TemplateValue {
     guard let first = relations.first else { return .absent }
     let items: [TemplateObject] = relations.map { relation in
       [
@@ -38,12 +52,12 @@ struct RelationsModel {
     }
     return .object([
       "label": .text(context.vocabulary.label(first.name)), "name": .text(first.name.rawValue),
-      "items": .objects(items),
+      "items": .objects(items), "isGiver": .flag(isGiver),
     ])
   }
 
   private func groups(_ relations: [Relation]) -> TemplateValue {
-    let groups = RelationGroup.groups(relations) { $0.name.rawValue }.map { group in
+    let groups = RelationGroup.groups(relations).map { group in
       group.object(label: context.vocabulary.label(group.relations[0].name)) {
         context.item(of: $0, at: $0.to, marksCurrent: false)
       }
@@ -54,18 +68,44 @@ struct RelationsModel {
 
 /// Relations that stand under one label.
 struct RelationGroup {
-  let relations: [Relation]
+  private(set) var relations: [Relation]
 
-  /// Groups in the order of each one's first relation.
-  static func groups(_ relations: [Relation], by key: (Relation) -> String) -> [RelationGroup] {
-    var order: [String] = []
-    var members: [String: [Relation]] = [:]
+  private init(_ relation: Relation) { relations = [relation] }
+
+  /// Groups of one name, in the order of each one's first relation.
+  ///
+  /// - Parameter tellsPast: Whether relations that are over stand in groups of their own.
+  static func groups(_ relations: some Collection<Relation>, tellsPast: Bool = false) -> [RelationGroup] {
+    var groups: [RelationGroup] = []
+    var places: [Key: Int] = [:]
     for relation in relations {
-      let key = key(relation)
-      if members[key] == nil { order.append(key) }
-      members[key, default: []].append(relation)
+      let key = Key(name: relation.name, isPast: tellsPast && !relation.isCurrent)
+      // Nearly all notes have a few groups, which are found faster one by one.
+      let place =
+        groups.count <= Self.fewGroups ? groups.firstIndex { $0.key(tellsPast) == key } : places[key]
+      if let place {
+        groups[place].relations.append(relation)
+        continue
+      }
+      groups.append(RelationGroup(relation))
+      if groups.count == Self.fewGroups + 1 {
+        for (place, group) in groups.enumerated() { places[group.key(tellsPast)] = place }
+      } else if groups.count > Self.fewGroups {
+        places[key] = groups.count - 1
+      }
     }
-    return order.map { RelationGroup(relations: members[$0] ?? []) }
+    return groups
+  }
+
+  private static let fewGroups = 8
+
+  private struct Key: Hashable {
+    let name: RelationName
+    let isPast: Bool
+  }
+
+  private func key(_ tellsPast: Bool) -> Key {
+    Key(name: relations[0].name, isPast: tellsPast && !relations[0].isCurrent)
   }
 
   func object(label: String, item: (Relation) -> TemplateObject) -> TemplateObject {

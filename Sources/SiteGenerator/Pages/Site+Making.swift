@@ -64,7 +64,7 @@ extension Site {
   private static func joined(_ theme: [SourceFile], folder: String, as name: String) -> SourceFile {
     var bytes: [UInt8] = []
     for file in theme where file.path.rawValue.hasPrefix(folder) {
-      bytes += file.bytes
+      bytes += ThemeText.published(file.bytes)
       if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     }
     return SourceFile(path: SourcePath(name), bytes: bytes)

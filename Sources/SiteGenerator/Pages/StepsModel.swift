@@ -21,6 +21,12 @@ struct StepsModel {
       ? nil : context.bar("steps", Tally(done: counted.count { $0.isDone == true }, total: counted.count))
   }
 
+  /// The steps that do not count.
+  private var optionalText: String? {
+    let count = steps.count { $0.isOptional }
+    return bar == nil || count == 0 ? nil : context.vocabulary.string("optionalSteps", count: count)
+  }
+
   /// The first step that is not done.
   var next: TemplateValue {
     steps.first { $0.isDone == false && !$0.isOptional }.map { content(of: $0, nodes) } ?? .absent
@@ -54,6 +60,7 @@ struct StepsModel {
     }
     return .object([
       "id": .text(nodes.heading?.identifier ?? "ui:steps"), "bar": .optional(bar), "items": .objects(items),
+      "optionalText": .optional(optionalText),
     ])
   }
 }

@@ -75,7 +75,7 @@ struct WorldHighlights {
     var items: [NoteIndex] = []
     for relation in new where !items.contains(relation.to) && items.count < 12 { items.append(relation.to) }
     return .object([
-      "title": .text(note.title), "url": .text(context.url(of: last)),
+      "title": .text(note.title), "titleParts": context.titleParts(note.title), "url": .text(context.url(of: last)),
       "date": .optional(context.date(sessionDate(last))),
       "recap": context.text("recap", of: last).map { context.inlineMarkup($0) } ?? .absent,
       "new": .group(items.map { context.item($0) }),

@@ -66,8 +66,11 @@ struct WorldPage {
   }
 
   private var everything: String? {
-    guard let all = world.progress?.questsWithOptional else { return nil }
-    return context.vocabulary.string("withOptional", ["done": all.done, "total": all.total])
+    guard let progress = world.progress, let counted = progress.quests, let all = progress.questsWithOptional else {
+      return nil
+    }
+    return context.vocabulary.string(
+      "withOptional", count: max(0, all.total - counted.total), ["done": all.done, "total": all.total])
   }
 
   private var failed: String? {

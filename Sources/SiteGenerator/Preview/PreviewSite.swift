@@ -9,6 +9,8 @@ package final class PreviewSite: Sendable {
     case bytes([UInt8])
     /// A file of the journal; its path is resolved anew by whoever opens it.
     case file(DiskPath)
+    /// A file of the journal that is not shown as it lies on the disk; `read` gives a part of it, or nothing when it is gone.
+    case film(DiskPath, size: Int, version: String, read: @Sendable (Range<Int>) -> [UInt8])
   }
 
   let site: Site
@@ -65,7 +67,17 @@ package final class PreviewSite: Sendable {
   private func content(of file: OutputFile) -> Content? {
     switch file.content {
     case .bytes(let bytes): return .bytes(bytes)
-    case .copy(let path, _, _), .film(let path, _, _, _): return .file(path)
+    case .copy(let path, _, _): return .file(path)
+    case .film(let path, let patch, let hash, let size):
+      return .film(path, size: size, version: hash.hexadecimal) { range in
+        do throws(FileSystemError) {
+          var bytes = try FileSystem.bytes(of: path, at: range.lowerBound, count: range.count)
+          patch.apply(to: &bytes, at: range.lowerBound)
+          return bytes
+        } catch {
+          return []
+        }
+      }
     case .picture:
       // A picture that cannot be cleaned now has changed; the next state of the journal knows more.
       do throws(FileSystemError) { return .bytes(try file.bytes()) } catch { return nil }

@@ -19,6 +19,7 @@ struct SearchCore {
   struct Texts {
     let name: String
     let noteCount: Int
+    let extraWeight: Int
   }
 
   let site: Site
@@ -65,7 +66,7 @@ struct SearchCore {
       buffer.name("texts")
       buffer.array { buffer in
         var counts = SearchText()
-        for text in texts { counts.append(number: text.noteCount) }
+        for text in texts { counts.append(number: text.noteCount + 64 * text.extraWeight) }
         buffer.text(String(decoding: counts.bytes, as: UTF8.self))
         buffer.text(texts.map(\.name).joined())
       }

@@ -35,7 +35,8 @@ struct SearchData {
       common: termShards.entries.filter { $0.isCommon && $0.term.first != UInt8(ascii: "#") }.map(\.term),
       texts: texts.shards.map { shard in
         SearchCore.Texts(
-          name: files.add(shard.text, readable: { codes.expanded($0) }), noteCount: shard.noteCount)
+          name: files.add(shard.text, readable: { codes.expanded($0) }), noteCount: shard.noteCount,
+          extraWeight: shard.extraWeight)
       },
       words: files.add(Self.words(codes), readable: { SearchListing.words(of: $0, .word) }))
     let (bytes, readable) = core.bytes()

@@ -40,8 +40,10 @@ struct SearchListing {
       case .spelling: _ = number()
       case .term:
         let count = number()
-        _ = number()
-        for _ in 0..<max(0, min(count, text.count - offset)) { _ = number() }
+        if count & 1 == 1 { _ = number() }
+        for _ in 0..<max(0, min(count >> 1, text.count - offset)) {
+          if number() % (SearchText.usualSteps + 1) == SearchText.usualSteps { _ = number() }
+        }
       }
     }
   }

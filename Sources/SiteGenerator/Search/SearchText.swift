@@ -1,14 +1,33 @@
 /// A piece of the index while it is written: what may stand between the backticks of a script.
 ///
-/// Numbers are digits of base 64, most significant first; all but the last are of a second set of 26 digits, so that
-/// their end shows. Nothing else is needed to read them, and a server's compression finds them as they are.
+/// Numbers are digits of base 53 and one of base 64 at the end, most significant first; the two sets of digits differ, so
+/// that the end shows. Nothing else is needed to read them, and a server's compression finds them as they are.
 struct SearchText {
   private(set) var bytes: [UInt8] = []
 
-  /// Every printable character but the blank, `"`, `$`, `\` and the backtick: 64 that end a number, 26 that do not.
-  static let digits: [UInt8] = (0x21...0x7E).filter { ![0x22, 0x24, 0x5C, 0x60].contains($0) }
+  /// Every printable character but the blank, `"`, `$`, `\` and the backtick, then control characters: 64 that end a
+  /// number, 53 that do not.
+  static let digits: [UInt8] = (0x21...0x7E).filter { ![0x22, 0x24, 0x5C, 0x60].contains($0) } + controls
   static let final = 64
-  static let leading = 26
+  static let leading = 53
+  /// Control characters that may stand in a script, but for line ends, tabs and form feeds.
+  static let controls: [UInt8] = Array(0x01...0x08) + [0x0B] + Array(0x0E...0x1F)
+
+  /// A note of a term: how far it is from the one before, less one, and its weight for the term.
+  ///
+  /// Most weights are among four, which are a part of the number; others follow it.
+  mutating func append(distance: Int, step: UInt8) {
+    let place = Int(step) - Self.firstUsualStep
+    if place >= 0, place < Self.usualSteps {
+      append(number: distance * (Self.usualSteps + 1) + place)
+    } else {
+      append(number: distance * (Self.usualSteps + 1) + Self.usualSteps)
+      append(number: Int(step))
+    }
+  }
+
+  static let usualSteps = 4
+  private static let firstUsualStep = 3
 
   init(reservingCapacity capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
@@ -32,6 +51,7 @@ struct SearchText {
     if code >= 0x24 { code += 1 }
     if code >= 0x5C { code += 1 }
     if code >= 0x60 { code += 1 }
+    if code >= 0x7F { code = Int(controls[code - 0x7F]) }
     return UInt8(truncatingIfNeeded: code)
   }
 
@@ -49,9 +69,10 @@ struct SearchText {
     }
     // Never within a character.
     while shared > 0, shared < word.count, word[word.startIndex + shared] & 0xC0 == 0x80 { shared -= 1 }
-    let kept = word.prefix(shared)
-    // Counted in the units of the browser's strings.
-    append(number: String(decoding: kept, as: UTF8.self).utf16.count)
+    // Counted in the units of the browser's strings: two for a character of four bytes.
+    var units = 0
+    for byte in word.prefix(shared) where byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+    append(number: units)
     bytes += word.dropFirst(shared)
     bytes.append(0x20)
   }

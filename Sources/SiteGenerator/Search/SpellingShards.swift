@@ -5,8 +5,8 @@ struct SpellingShards {
   let shards: [TermShards.Shard]
 
   private static let leastLength = 4
-  private static let least = 6_000
-  private static let most = 9_000
+  private static let least = 2_200
+  private static let most = 2_700
 
   init(_ terms: TermShards) {
     var shards: [TermShards.Shard] = []

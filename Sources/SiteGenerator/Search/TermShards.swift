@@ -2,8 +2,8 @@ import SourceText
 
 /// Sorted terms with their notes, cut into texts of some kilobytes.
 ///
-/// An entry is the term (`SearchText.append(word:after:)`), how many notes are listed, how many hold it when those are
-/// more (else 0), and for each note 16 times the distance from the one before, less one, plus its weight.
+/// An entry is the term (`SearchText.append(word:after:)`), twice the number of notes that are listed, one more when others
+/// hold it too; then how many hold it; then the notes (`SearchText.append(distance:step:)`).
 struct TermShards: Sendable {
   struct Shard: Sendable {
     /// Tells it from the shard before: not longer than it must be.
@@ -26,8 +26,10 @@ struct TermShards: Sendable {
   /// The shard of each entry.
   let shardNumbers: [Int]
 
-  private static let least = 2_300
-  private static let most = 4_800
+  private static let least = 1_700
+  private static let most = 2_600
+  /// So many notes of one term are listed.
+  private static let mostNotes = 2_500
 
   init(_ terms: SearchTerms, threads: Int?) {
     let blocks = stride(from: 0, to: terms.order.count, by: 512).map { $0..<min($0 + 512, terms.order.count) }
@@ -65,31 +67,43 @@ struct TermShards: Sendable {
     shardNumbers = numbers
   }
 
-  /// A word of every fourth note says little about any: only the notes that it names are listed.
+  /// A word of every fourth note says little about any: only the notes that it names are listed. Of one that would be a
+  /// large file of its own, those are that it weighs most in.
   private static func entry(of term: Int, in terms: SearchTerms) -> Entry {
     let noteCount = terms.noteCount(of: term)
-    let isCommon = noteCount > 150 && noteCount * 4 > terms.noteCount
-    var count = noteCount
+    let isOfNames = noteCount > 150 && noteCount * 4 > terms.noteCount
+    let isCommon = isOfNames || noteCount > mostNotes
+    var (count, least) = (noteCount, UInt8(0))
+    if isCommon { (count, least) = listed(of: term, in: terms, isOfNames: isOfNames) }
     var nameCount = 0
-    if isCommon {
-      terms.forEachPosting(of: term) { _, step in
-        if step & WordCounter.nameMark != 0 { nameCount += 1 }
-      }
-      count = nameCount
-      nameCount = 0
-    }
+    var rest = count
     var text = SearchText(reservingCapacity: count * 3 + 6)
-    text.append(number: count)
-    text.append(number: noteCount == count ? 0 : noteCount)
+    text.append(number: count * 2 + (noteCount == count ? 0 : 1))
+    if noteCount != count { text.append(number: noteCount) }
     var last = -1
     terms.forEachPosting(of: term) { note, step in
       let isName = step & WordCounter.nameMark != 0
       if isName { nameCount += 1 }
-      guard !isCommon || isName else { return }
-      text.append(number: (note - last - 1) * 16 + Int(step & 15))
+      guard !isCommon || (step & 15 >= least && (isName || !isOfNames) && rest > 0) else { return }
+      rest -= 1
+      text.append(distance: note - last - 1, step: step & 15)
       last = note
     }
     return Entry(term: terms[term], text: text.bytes, nameCount: nameCount, noteCount: noteCount, isCommon: isCommon)
+  }
+
+  /// How many notes are listed of a common term, and the least weight among them.
+  private static func listed(of term: Int, in terms: SearchTerms, isOfNames: Bool) -> (count: Int, least: UInt8) {
+    var counts = [Int](repeating: 0, count: 16)
+    terms.forEachPosting(of: term) { _, step in
+      if !isOfNames || step & WordCounter.nameMark != 0 { counts[Int(step & 15)] += 1 }
+    }
+    var (sum, least) = (counts[15], 15)
+    while least > 0, sum + counts[least - 1] <= mostNotes {
+      least -= 1
+      sum += counts[least]
+    }
+    return (min(mostNotes, sum), UInt8(least))
   }
 
   /// The shortest beginning of `next`, in whole characters, that stands behind `last`.

@@ -1,6 +1,6 @@
 /// The commonest spellings of a journal, each written as two characters in the texts for excerpts.
 ///
-/// A code stands for a blank and the word; `glue` before it takes the blank away.
+/// A code stands for a blank and the word; for the word alone behind a line end, a tab, `#` or a blank, or behind `glue`.
 struct TextCodes: Sendable {
   /// In the order of their bytes, which is the order of their codes.
   let words: [ArraySlice<UInt8>]
@@ -9,7 +9,7 @@ struct TextCodes: Sendable {
 
   static let glue: UInt8 = 0x0C
   /// Control characters that may stand in a script, but for line ends, tabs and `glue`.
-  static let leads: [UInt8] = Array(0x01...0x08) + [0x0B] + Array(0x0E...0x1F)
+  static let leads = SearchText.controls
   static let followers: [UInt8] = (0x20...0x7E).filter { ![0x24, 0x5C, 0x60].contains($0) }
 
   private static let leastUses = 4
@@ -59,17 +59,25 @@ struct TextCodes: Sendable {
       let spelling = Int(token.spelling)
       guard codes[spelling] > 0 else { continue }
       let start = Int(token.start)
-      let hasBlank = start > place && chunk.text[start - 1] == 0x20
+      let isBare = start == note.range.lowerBound || Self.standsBare(behind: chunk.text[start - 1])
+      let hasBlank =
+        start > place && chunk.text[start - 1] == 0x20 && start - 1 > note.range.lowerBound
+        && !Self.standsBare(behind: chunk.text[start - 2])
       let length = chunk.spellings.range(of: spelling).count
-      if !hasBlank, length <= Self.codeLength + 1 { continue }
+      if !hasBlank, length <= Self.codeLength + (isBare ? 0 : 1) { continue }
       output.append(text: chunk.text[place..<(hasBlank ? start - 1 : start)])
-      if !hasBlank { output.append(byte: Self.glue) }
+      if !hasBlank, !isBare { output.append(byte: Self.glue) }
       let code = Int(codes[spelling]) - 1
       output.append(byte: Self.leads[code / Self.followers.count])
       output.append(byte: Self.followers[code % Self.followers.count])
       place = start + length
     }
     output.append(text: chunk.text[place..<note.range.upperBound])
+  }
+
+  @inline(__always)
+  private static func standsBare(behind byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: "#")
   }
 
   /// A text with words in the places of their codes, as the leak check reads it.
@@ -89,7 +97,7 @@ struct TextCodes: Sendable {
       } else if byte < 0x20, places[Int(byte)] >= 0, offset < text.count {
         let word = places[Int(byte)] * Self.followers.count + places[Int(text[offset])]
         offset += 1
-        if !isGlued { expanded.append(0x20) }
+        if !isGlued, let last = expanded.last, !Self.standsBare(behind: last) { expanded.append(0x20) }
         if words.indices.contains(word) { expanded += words[word] }
         isGlued = false
       } else {

@@ -11,12 +11,18 @@ struct TextShards: Sendable {
   struct Shard: Sendable {
     let text: [UInt8]
     let noteCount: Int
+
+    /// Above `usual`, what the search must know before it loads the file: a thousand bytes for each, as a server sends
+    /// them.
+    var extraWeight: Int { max(0, text.count - TextShards.usual + 1_199) / 1_200 }
   }
 
   let shards: [Shard]
 
   private static let least = 1_300
-  private static let most = 2_800
+  private static let most = 2_000
+  private static let usual = 2_600
+  /// Fewer than 64: the search reads it from the same number as `extraWeight`.
   private static let mostNotes = 60
 
   init(_ chunks: [SearchChunk], codes: TextCodes, site: Site, threads: Int?) {
@@ -24,6 +30,9 @@ struct TextShards: Sendable {
     shards = Array(
       concurrentMap(numbered, threadCount: threads) { Self.shards(of: $0.chunk, $0.number, codes, site) }.joined())
   }
+
+  /// For path, title and address of a note.
+  private static let pathRoom = 100
 
   /// A boundary depends on one note's path, so that an edit changes one shard, or two.
   private static func shards(of chunk: SearchChunk, _ number: Int, _ codes: TextCodes, _ site: Site) -> [Shard] {
@@ -33,9 +42,16 @@ struct TextShards: Sendable {
     var lastPath = ""
     for (place, note) in chunk.notes.enumerated() {
       let index = NoteIndex(chunk.firstNote + place)
+      var coded = SearchText(reservingCapacity: most)
+      codes.append(note, of: chunk, number: number, to: &coded)
+      if count > 0, text.bytes.count + coded.bytes.count > usual - pathRoom {
+        shards.append(Shard(text: text.bytes, noteCount: count))
+        text = SearchText(reservingCapacity: most * 2)
+        (count, lastPath) = (0, "")
+      }
       append(index, after: lastPath, site, to: &text)
       lastPath = site.graph[index].note.path.rawValue
-      codes.append(note, of: chunk, number: number, to: &text)
+      text.append(raw: coded.bytes)
       text.append(byte: 0x0A)
       count += 1
       let isBoundary = WordTable.hash(Array(lastPath.utf8)[...]) & 0x300 == 0
@@ -76,13 +92,15 @@ struct TextShards: Sendable {
     return shared
   }
 
-  /// The address that a path of plain letters has: `A b/C.md` is `a-b/c.html`.
+  /// The address that a path of the usual letters has: `A b/C.md` is `a-b/c.html`.
   private static func plainAddress(of path: String) -> String? {
     guard path.hasSuffix(".md") else { return nil }
     var bytes: [UInt8] = []
     for byte in path.utf8.dropLast(3) {
       switch byte {
+      case 0x80...0x9E where bytes.last == 0xC3 && byte != 0x97: bytes.append(byte | 0x20)
       case 0x41...0x5A: bytes.append(byte | 0x20)
+      case 0x80...0xBF, 0xC3, 0xE3...0xEC: bytes.append(byte)
       case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "/"), UInt8(ascii: "-"): bytes.append(byte)
       case 0x20: bytes.append(UInt8(ascii: "-"))
       default: return nil

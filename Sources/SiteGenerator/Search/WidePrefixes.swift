@@ -8,6 +8,7 @@ struct WidePrefixes {
   }
 
   private static let longest = 4
+  /// The search counts a file before them as well, where the first of them may have been.
   private static let mostShards = 3
   private static let mostNotes = 8
 
@@ -23,7 +24,7 @@ struct WidePrefixes {
         var end = start + 1
         while end < shards.entries.count, shards.entries[end].term.starts(with: prefix) { end += 1 }
         if Self.length(of: prefix) == length,
-          shards.shardNumbers[end - 1] - shards.shardNumbers[start] >= Self.mostShards
+          shards.shardNumbers[end - 1] - shards.shardNumbers[start] + 1 >= Self.mostShards
         {
           entries.append(Self.entry(prefix, start..<end, terms, shards, linkCounts))
         }
@@ -45,11 +46,10 @@ struct WidePrefixes {
       }
     }
     var text = SearchText()
-    text.append(number: best.count)
-    text.append(number: 0)
+    text.append(number: best.count * 2)
     var last = -1
     for candidate in best.sorted(by: { $0.note < $1.note }) {
-      text.append(number: (candidate.note - last - 1) * 16 + Int(candidate.step))
+      text.append(distance: candidate.note - last - 1, step: candidate.step)
       last = candidate.note
     }
     return TermShards.Entry(

@@ -1,0 +1,84 @@
+/// Bytes that grow at their end, for what is written a few bytes at a time.
+///
+/// An array checks on every append who else holds it; nobody else can hold this.
+@safe package struct ByteBuffer: ~Copyable {
+  private var storage: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  package private(set) var count = 0
+
+  package init(reservingCapacity capacity: Int = 0) {
+    self.capacity = max(capacity, Self.leastCapacity)
+    unsafe storage = .allocate(capacity: self.capacity)
+  }
+
+  deinit { unsafe storage.deallocate() }
+
+  private static let leastCapacity = 64
+
+  package var isEmpty: Bool { count == 0 }
+
+  package var last: UInt8? {
+    guard count > 0 else { return nil }
+    return unsafe storage[count - 1]
+  }
+
+  /// A copy of all bytes.
+  package var bytes: [UInt8] { bytes(from: 0) }
+
+  /// A copy of the bytes from a place on.
+  package func bytes(from start: Int) -> [UInt8] {
+    precondition(start >= 0 && start <= count)
+    let length = count - start
+    return unsafe Array(unsafeUninitializedCapacity: length) { copy, copied in
+      guard let first = copy.baseAddress else { return }
+      unsafe first.update(from: storage + start, count: length)
+      copied = length
+    }
+  }
+
+  package mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    unsafe storage[count] = byte
+    count += 1
+  }
+
+  @unsafe package mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    let extra = bytes.count
+    if extra > capacity - count { grow(by: extra) }
+    unsafe (storage + count).update(from: source, count: extra)
+    count += extra
+  }
+
+  package mutating func append(contentsOf bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  package mutating func append(contentsOf bytes: ArraySlice<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  package mutating func append(utf8 text: String) {
+    let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }
+    if isContiguous == nil { append(contentsOf: Array(text.utf8)) }
+  }
+
+  package mutating func append(utf8 text: StaticString) {
+    guard text.hasPointerRepresentation else { return append(utf8: String(describing: text)) }
+    unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package mutating func removeAll() { count = 0 }
+
+  @inline(never)
+  private mutating func grow(by extra: Int) {
+    let (needed, isOverflow) = count.addingReportingOverflow(extra)
+    precondition(!isOverflow)
+    let newCapacity = max(needed, capacity * 2)
+    let newStorage = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
+    unsafe newStorage.update(from: storage, count: count)
+    unsafe storage.deallocate()
+    unsafe storage = unsafe newStorage
+    capacity = newCapacity
+  }
+}
