@@ -5,10 +5,25 @@ private import Foundation  // ICU's collation.
 /// In Swedish `Zebra` stands before `Ångström`, in German after it; `Session 2` stands before `Session 10`.
 package struct Collation: Sendable {
   private let locale: Locale
+  /// The language sorts letters, digits and marks of ASCII as languages without rules of their own do.
+  private let isPlain: Bool
 
   /// - Parameter language: A tag like `de` or `pt-BR`; an unknown one gives the order of no language.
   package init(language: String) {
     locale = Locale(identifier: language)
+    isPlain = Self.isPlain(language)
+  }
+
+  /// Languages of which it is known that no two letters of ASCII are one to them, as `ch` is in Czech.
+  private static let plainLanguages: Set<String> = [
+    "ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "zh",
+  ]
+
+  /// Whether a tag names one of them, and asks for no order of another sort.
+  private static func isPlain(_ language: String) -> Bool {
+    let parts = language.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count <= 2 && plainLanguages.contains(String(parts[0]))
+      && parts.allSatisfy { (2...4).contains($0.count) }
   }
 
   /// The items in the order of their names; names that are alike for readers stand in the order of their bytes, and
@@ -17,13 +32,56 @@ package struct Collation: Sendable {
   /// - Parameter name: Called once for each item.
   package func sorted<Item>(_ items: [Item], by name: (Item) -> String) -> [Item] {
     guard items.count > 1 else { return items }
-    var ranked = items.indices.map { Ranked(name(items[$0]), index: $0) }
-    // Asking ICU is slow and sorting what is nearly sorted asks little: the rough order comes first.
-    ranked.sort { ($0.roughKey, $0.index) < ($1.roughKey, $1.index) }
-    ranked.sort { left, right in
-      left.name == right.name ? left.index < right.index : precedes(left.name, right.name)
+    var plain: [Ranked] = []
+    var others: [Ranked] = []
+    plain.reserveCapacity(items.count)
+    for index in items.indices {
+      let ranked = Ranked(name(items[index]), index: index, mayBePlain: isPlain)
+      if ranked.isPlain { plain.append(ranked) } else { others.append(ranked) }
     }
-    return ranked.map { items[$0.index] }
+    // Keys of plain names are in order unless they are the same.
+    plain.sort { left, right in
+      left.roughKey != right.roughKey ? left.roughKey < right.roughKey : precedes(left, right)
+    }
+    // Asking ICU is slow and sorting what is nearly sorted asks little: the rough order comes first.
+    others.sort { ($0.roughKey, $0.index) < ($1.roughKey, $1.index) }
+    others.sort { precedes($0, $1) }
+    return merged(plain, others).map { items[$0.index] }
+  }
+
+  /// Puts few names among many, asking for each only where it may stand.
+  private func merged(_ plain: [Ranked], _ others: [Ranked]) -> [Ranked] {
+    guard !others.isEmpty, let last = plain.last else { return plain + others }
+    var merged: [Ranked] = []
+    merged.reserveCapacity(plain.count + others.count)
+    var next = 0
+    for other in others {
+      if next < plain.count, precedes(last, other) {
+        merged += plain[next...]
+        next = plain.count
+      }
+      let place = firstPlace(in: plain, from: next) { !precedes($0, other) }
+      merged += plain[next..<place]
+      merged.append(other)
+      next = place
+    }
+    return merged + plain[next...]
+  }
+
+  /// The first place from `start` on for which `isMeant` holds; it holds for all places after that.
+  private func firstPlace(in names: [Ranked], from start: Int, where isMeant: (Ranked) -> Bool) -> Int {
+    // Others mostly stand together.
+    if start == names.count || isMeant(names[start]) { return start }
+    var (low, high) = (start + 1, names.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isMeant(names[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func precedes(_ left: Ranked, _ right: Ranked) -> Bool {
+    left.name == right.name ? left.index < right.index : precedes(left.name, right.name)
   }
 
   package func sorted(_ names: [String]) -> [String] {
@@ -45,12 +103,48 @@ private struct Ranked {
   let name: String
   let index: Int
   let roughKey: String
+  /// The rough keys of two plain names stand in the order of the names, unless they are the same.
+  let isPlain: Bool
 
-  init(_ name: String, index: Int) {
+  init(_ name: String, index: Int, mayBePlain: Bool) {
     self.name = name
     self.index = index
-    roughKey = Self.padded(name.searchKey)
+    let plain = mayBePlain ? Self.plainKey(of: name) : nil
+    isPlain = plain != nil
+    roughKey = plain ?? Self.padded(name.searchKey)
   }
+
+  /// ICU's order of ASCII: blank, marks, numbers by their value, letters without case. nil for what is no short plain name.
+  private static func plainKey(of name: String) -> String? {
+    let bytes = name.utf8.span
+    guard bytes.count <= longestPlain else { return nil }
+    var key: [UInt8] = []
+    key.reserveCapacity(bytes.count * 2)
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): key.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): key.append(byte | 0x20)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        var start = offset - 1
+        while offset < bytes.count, isDigit(bytes[offset]) { offset += 1 }
+        while start < offset, bytes[start] == UInt8(ascii: "0") { start += 1 }
+        guard offset - start <= 15 else { return nil }
+        key.append(UInt8(ascii: "0"))
+        key.append(UInt8(offset - start))
+        for place in start..<offset { key.append(bytes[place]) }
+      default:
+        guard let place = marks.firstIndex(of: byte) else { return nil }
+        key.append(UInt8(place + 1))
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  private static let longestPlain = 120
+  private static let marks = Array(" -,:!?.'()&".utf8)
 
   /// Numbers get a letter for their length in front, so that they sort by value.
   private static func padded(_ key: String) -> String {

@@ -5,4 +5,6 @@ struct LinkedNote: Sendable {
   let note: Note
   let linkTargets: [ResolvedLink]
   let referenceTargets: [[ResolvedLink]]
+  /// The relation that each property of `note` is an end of.
+  let uses: [PropertyTable.Use?]
 }

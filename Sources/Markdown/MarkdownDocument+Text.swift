@@ -16,8 +16,47 @@ extension MarkdownDocument {
     }
     let node = links[link].node
     return MentionExcerpt(
-      before: SentenceCutter.ending(textBefore(node)), link: SentenceCutter.cropped(plainText(of: node)),
-      after: SentenceCutter.beginning(textAfter(node)))
+      before: sentenceBefore(node), link: shownText(ofLink: node), after: sentenceAfter(node))
+  }
+
+  /// The part of a sentence before a node. Nearly always it begins in the text just before, which is then not copied.
+  private func sentenceBefore(_ node: Int) -> String {
+    guard node > 1, nodes[node - 1].kind == .text else { return SentenceCutter.ending(textBefore(node)) }
+    let range = Int(nodes[node - 1].text.lowerBound)..<Int(nodes[node - 1].text.upperBound)
+    guard range.count <= SentenceCutter.searched else { return SentenceCutter.ending(textBefore(node)) }
+    let text = text
+    let before = text.span.extracting(range)
+    let isFirst = node == 2 || nodes[node - 2].kind.isBlock
+    guard let start = SentenceCutter.sentenceStart(in: before) ?? (isFirst ? 0 : nil) else {
+      return SentenceCutter.ending(textBefore(node))
+    }
+    return SentenceCutter.ending(before, from: start)
+  }
+
+  /// The part of a sentence after a node. Nearly always it ends in the text just after, which is then not copied.
+  private func sentenceAfter(_ node: Int) -> String {
+    let next = Int(nodes[node].end)
+    guard next < nodes.count, nodes[next].kind == .text else { return SentenceCutter.beginning(textAfter(node)) }
+    let range = Int(nodes[next].text.lowerBound)..<Int(nodes[next].text.upperBound)
+    guard range.count <= SentenceCutter.searched else { return SentenceCutter.beginning(textAfter(node)) }
+    let text = text
+    let after = text.span.extracting(range)
+    let isLast = next + 1 == nodes.count || nodes[next + 1].kind.isBlock
+    let end = SentenceCutter.sentenceEnd(in: after)
+    guard end < after.count || isLast else { return SentenceCutter.beginning(textAfter(node)) }
+    return SentenceCutter.beginning(after, to: end)
+  }
+
+  /// What is shown of a link: mostly one text without line ends.
+  private func shownText(ofLink node: Int) -> String {
+    if Int(nodes[node].end) == node + 2, nodes[node + 1].kind == .text {
+      let range = Int(nodes[node + 1].text.lowerBound)..<Int(nodes[node + 1].text.upperBound)
+      let text = text
+      let shown = text.span.extracting(range)
+      let isTrimmed = !range.isEmpty && shown[0] != 0x20 && shown[range.count - 1] != 0x20
+      if isTrimmed, SentenceCutter.isCollapsed(shown) { return SentenceCutter.cropped(shown) }
+    }
+    return SentenceCutter.cropped(plainText(of: node))
   }
 
   /// Text of the leaf before a node, as much as a sentence may need; line ends stand for hard breaks.
@@ -78,7 +117,7 @@ extension MarkdownDocument {
       if nodes[child].kind == .paragraph, isProse(child) {
         var collector = PlainTextCollector(skipsSpoilers: true)
         collector.collect(nodes, text, links, child..<Int(nodes[child].end))
-        if !collector.bytes.isEmpty { return SentenceCutter.cropped(collector.text, limit: limit) }
+        if !collector.bytes.isEmpty { return SentenceCutter.cropped(collector.bytes.span, limit: limit) }
       }
       child = max(child + 1, Int(nodes[child].end))
     }

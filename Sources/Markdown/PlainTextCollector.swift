@@ -49,8 +49,24 @@ struct PlainTextCollector {
     }
   }
 
-  /// Words with single spaces between them are copied as a whole.
+  /// Text with single spaces between its words is copied as a whole.
   private mutating func append(_ text: [UInt8], _ range: Range<Int>) {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, text[start].isWhitespace {
+      blanksDue += 1
+      start += 1
+    }
+    while start < end, text[end - 1].isWhitespace { end -= 1 }
+    if SentenceCutter.isCollapsed(text.span.extracting(start..<end)) {
+      appendWords(text, start..<end)
+    } else {
+      appendRuns(text, start..<end)
+    }
+    if start < end { blanksDue += range.upperBound - end }
+  }
+
+  /// Words with single spaces between them are copied as a whole.
+  private mutating func appendRuns(_ text: [UInt8], _ range: Range<Int>) {
     var offset = range.lowerBound
     while offset < range.upperBound {
       if text[offset].isWhitespace {
@@ -59,24 +75,22 @@ struct PlainTextCollector {
         continue
       }
       let start = offset
-      offset = Self.wordsEnd(text.span, from: start, limit: range.upperBound)
-      if !bytes.isEmpty { for _ in 0..<(keepsBlanks ? blanksDue : min(1, blanksDue)) { bytes.append(0x20) } }
-      bytes.append(contentsOf: text[start..<offset])
-      blanksDue = 0
+      while offset < range.upperBound {
+        if text[offset].isWhitespace {
+          let next = offset + 1
+          guard text[offset] == 0x20, next < range.upperBound, !text[next].isWhitespace else { break }
+        }
+        offset += 1
+      }
+      appendWords(text, start..<offset)
     }
   }
 
-  /// The end of words with single spaces between them.
-  private static func wordsEnd(_ text: Swift.Span<UInt8>, from start: Int, limit: Int) -> Int {
-    var offset = start
-    while offset < limit {
-      if text[offset] <= 0x20, text[offset].isWhitespace {
-        let next = offset + 1
-        guard text[offset] == 0x20, next < limit, !text[next].isWhitespace else { break }
-      }
-      offset += 1
-    }
-    return offset
+  private mutating func appendWords(_ text: [UInt8], _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    if !bytes.isEmpty { for _ in 0..<(keepsBlanks ? blanksDue : min(1, blanksDue)) { bytes.append(0x20) } }
+    bytes.append(contentsOf: text[range])
+    blanksDue = 0
   }
 }
 

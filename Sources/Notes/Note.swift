@@ -59,7 +59,9 @@ package final class Note: Sendable {
   /// The value of a property, when the note says it.
   package subscript(_ name: PropertyName) -> PropertyValue? {
     // By place: going through the properties themselves would copy each.
-    for place in properties.indices where properties[place].name == name { return properties[place].value }
+    for place in properties.indices {
+      if let other = properties[place].name, other.rawValue == name.rawValue { return properties[place].value }
+    }
     return nil
   }
 }

@@ -5,7 +5,7 @@
 /// Names are compared without case. Up to a quarter of the letters may be missing, added, changed or swapped with
 /// their neighbour, and at most three; a name that only begins another one, up to a blank, comes after those.
 package struct NearMiss: Sendable {
-  /// All candidates of one length, in the order of their bytes. Flat, for every look-up goes through thousands.
+  /// All candidates of one length. Flat, for every look-up goes through thousands.
   private struct Group {
     var names: [String] = []
     var signatures: [UInt64] = []
@@ -17,22 +17,17 @@ package struct NearMiss: Sendable {
   private let groups: [Group]
 
   package init(candidates: some Sequence<String>) {
-    var lists: [[(name: String, letters: [Unicode.Scalar])]] = []
+    var groups: [Group] = []
+    var letters: [Unicode.Scalar] = []
     for name in candidates {
-      let letters = Self.letters(of: name)
+      Self.read(name, into: &letters)
       guard !letters.isEmpty, letters.count <= Self.mostLetters else { continue }
-      while lists.count <= letters.count { lists.append([]) }
-      lists[letters.count].append((name, letters))
+      while groups.count <= letters.count { groups.append(Group()) }
+      groups[letters.count].names.append(name)
+      groups[letters.count].signatures.append(Self.signature(of: letters))
+      groups[letters.count].letters.append(contentsOf: letters)
     }
-    groups = lists.map { list in
-      var group = Group()
-      for candidate in list.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-        group.names.append(candidate.name)
-        group.signatures.append(Self.signature(of: candidate.letters))
-        group.letters += candidate.letters
-      }
-      return group
-    }
+    self.groups = groups
   }
 
   /// The best of `candidates` for one look-up; make an index for several.
@@ -44,7 +39,8 @@ package struct NearMiss: Sendable {
   ///
   /// Of several that are equally near, the one that shares the longest beginning wins, then the first in byte order.
   package func suggestion(for name: String) -> String? {
-    let letters = Self.letters(of: name)
+    var letters: [Unicode.Scalar] = []
+    Self.read(name, into: &letters)
     guard !letters.isEmpty, letters.count <= Self.mostLetters else { return nil }
     return nearest(to: letters, name) ?? extended(letters)
   }
@@ -53,7 +49,8 @@ package struct NearMiss: Sendable {
     let signature = Self.signature(of: letters)
     let bound = Self.bound(forLength: letters.count)
     var measure = EditDistance(from: letters, longest: letters.count + bound)
-    var best: (name: String, distance: Int, shared: Int)?
+    var best: Match?
+    var bestLength = 0
     var limit = bound
     let lengths = max(1, letters.count - bound)...letters.count + bound
     for length in lengths where length < groups.count {
@@ -64,7 +61,12 @@ package struct NearMiss: Sendable {
           groups[length].names[place] != name
         else { continue }
         let shared = zip(letters, groups[length].letters[candidate]).prefix { $0 == $1 }.count
-        if let best, (best.distance, -best.shared) <= (distance, -shared) { continue }
+        if let best,
+          !isBetter((groups[length].names[place], distance, shared), than: best, isSameLength: length == bestLength)
+        {
+          continue
+        }
+        bestLength = length
         best = (groups[length].names[place], distance, shared)
         limit = distance
       }
@@ -72,27 +74,47 @@ package struct NearMiss: Sendable {
     return best?.name
   }
 
+  private typealias Match = (name: String, distance: Int, shared: Int)
+
+  /// Candidates of one length come in any order, and shorter ones before longer ones.
+  private func isBetter(_ match: Match, than best: Match, isSameLength: Bool) -> Bool {
+    if match.distance != best.distance { return match.distance < best.distance }
+    if match.shared != best.shared { return match.shared > best.shared }
+    return isSameLength && match.name.utf8.lexicographicallyPrecedes(best.name.utf8)
+  }
+
   /// The shortest candidate that begins with all of `letters` and a blank, or that `letters` begin with so.
   private func extended(_ letters: [Unicode.Scalar]) -> String? {
     guard letters.count >= 4 else { return nil }
+    let signature = Self.signature(of: letters)
     for length in groups.indices.dropFirst(letters.count + 1) {
-      for place in groups[length].names.indices {
+      let name = first(in: groups[length]) { place in
+        // Nearly all candidates lack one of the letters.
+        guard signature & ~groups[length].signatures[place] == 0 else { return false }
         let start = place * length
-        guard groups[length].letters[start + letters.count] == " " else { continue }
-        if groups[length].letters[start..<start + letters.count].elementsEqual(letters) {
-          return groups[length].names[place]
-        }
+        return groups[length].letters[start + letters.count] == " "
+          && groups[length].letters[start..<start + letters.count].elementsEqual(letters)
       }
+      if let name { return name }
     }
     for length in groups.indices.prefix(letters.count).dropFirst(4).reversed() where letters[length] == " " {
-      for place in groups[length].names.indices {
-        let start = place * length
-        if groups[length].letters[start..<start + length].elementsEqual(letters[..<length]) {
-          return groups[length].names[place]
-        }
+      let name = first(in: groups[length]) { place in
+        guard groups[length].signatures[place] & ~signature == 0 else { return false }
+        return groups[length].letters[place * length..<(place + 1) * length].elementsEqual(letters[..<length])
       }
+      if let name { return name }
     }
     return nil
+  }
+
+  /// The first in byte order of the names that are meant.
+  private func first(in group: Group, where isMeant: (Int) -> Bool) -> String? {
+    var first: String?
+    for place in group.names.indices where isMeant(place) {
+      if let first, !group.names[place].utf8.lexicographicallyPrecedes(first.utf8) { continue }
+      first = group.names[place]
+    }
+    return first
   }
 
   private static func bound(forLength length: Int) -> Int { length < 3 ? 0 : min(3, (length + 2) / 4) }
@@ -100,11 +122,25 @@ package struct NearMiss: Sendable {
   /// Longer names are no names.
   private static let mostLetters = 200
 
-  private static func letters(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars) }
+  /// The letters of a name, in lower case.
+  private static func read(_ name: String, into letters: inout [Unicode.Scalar]) {
+    letters.removeAll(keepingCapacity: true)
+    let bytes = name.utf8.span
+    for offset in bytes.indices {
+      let byte = bytes[offset]
+      guard byte < 0x80 else {
+        letters = Array(name.lowercased().unicodeScalars)
+        return
+      }
+      letters.append(Unicode.Scalar(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte))
+    }
+  }
 
   /// A bit for each letter that occurs: names that differ in many bits differ in many letters.
   private static func signature(of letters: [Unicode.Scalar]) -> UInt64 {
-    letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
+    var signature: UInt64 = 0
+    for letter in letters { signature |= 1 << UInt64(letter.value & 63) }
+    return signature
   }
 }
 
@@ -113,6 +149,8 @@ package struct NearMiss: Sendable {
 /// Its rows are used for every text, and only where they may stay within the limit.
 private struct EditDistance {
   private let left: [Unicode.Scalar]
+  /// By letter of ASCII, the places of `left` that hold it; empty when `left` has other letters or is long.
+  private var places: [UInt64] = []
   private var twoAbove: [Int]
   private var above: [Int]
   private var row: [Int]
@@ -123,12 +161,16 @@ private struct EditDistance {
     twoAbove = [Int](repeating: 0, count: longest + 2)
     above = twoAbove
     row = twoAbove
+    guard left.count <= 64, left.allSatisfy(\.isASCII) else { return }
+    places = [UInt64](repeating: 0, count: 128)
+    for (place, letter) in left.enumerated() { places[Int(letter.value)] |= 1 << UInt64(place) }
   }
 
   /// The distance to a part of `letters`, or nil when it is over `limit`.
   mutating func distance(to letters: [Unicode.Scalar], _ range: Range<Int>, limit: Int) -> Int? {
     let count = range.count
     guard abs(left.count - count) <= limit else { return nil }
+    if !places.isEmpty { return quickDistance(to: letters, range, limit: limit) }
     let tooFar = limit + 1
     for place in 0...min(count, limit + 1) { above[place] = place }
     for leftIndex in 1...left.count {
@@ -154,5 +196,33 @@ private struct EditDistance {
       swap(&above, &row)
     }
     return above[count] <= limit ? above[count] : nil
+  }
+
+  /// The same with a bit for each letter of `left` (Hyyrö's algorithm for optimal string alignment).
+  private func quickDistance(to letters: [Unicode.Scalar], _ range: Range<Int>, limit: Int) -> Int? {
+    let last: UInt64 = 1 << UInt64(left.count - 1)
+    var distance = left.count
+    var (rising, falling): (UInt64, UInt64) = (.max, 0)
+    var (diagonal, before): (UInt64, UInt64) = (0, 0)
+    var remaining = range.count
+    for offset in range {
+      let letter = letters[offset].value
+      let same = letter < 128 ? places[Int(letter)] : 0
+      let swapped = ((~diagonal & same) << 1) & before
+      diagonal = (((same & rising) &+ rising) ^ rising) | same | falling | swapped
+      var up = falling | ~(diagonal | rising)
+      var down = diagonal & rising
+      distance += up & last != 0 ? 1 : 0
+      distance -= down & last != 0 ? 1 : 0
+      remaining -= 1
+      // Each further letter takes at most one away.
+      guard distance - remaining <= limit else { return nil }
+      up = up << 1 | 1
+      down <<= 1
+      rising = down | ~(diagonal | up)
+      falling = up & diagonal
+      before = same
+    }
+    return distance <= limit ? distance : nil
   }
 }

@@ -37,9 +37,14 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
 
   /// The file name without its last extension: `a/v1.2.md` gives `v1.2`.
   package var stem: Substring {
-    let fileName = fileName
-    guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot != fileName.startIndex else { return fileName }
-    return fileName[..<dot]
+    let bytes = rawValue.utf8.span
+    var dot: Int?
+    var start = bytes.count
+    while start > 0, bytes[start - 1] != UInt8(ascii: "/") {
+      start -= 1
+      if dot == nil, bytes[start] == UInt8(ascii: ".") { dot = start }
+    }
+    return rawValue[index(start)..<index(dot.flatMap { $0 > start ? $0 : nil } ?? bytes.count)]
   }
 
   /// The last extension in lower case, without its dot; empty when there is none.

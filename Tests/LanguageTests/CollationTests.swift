@@ -30,4 +30,21 @@ struct CollationTests {
   @Test func `An unknown language still sorts`() {
     #expect(Collation(language: "not a tag").sorted(["b", "a"]) == ["a", "b"])
   }
+
+  /// Names of ASCII are sorted without asking the system; it must have said the same.
+  @Test(arguments: ["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt-BR", "ru", "zh-Hans", "cs", "da"])
+  func `Plain names stand where the language puts them`(language: String) {
+    let letters = Array("aAbBcChHlLzZyYnNgG 01289 '-.,:!?()&é각")
+    var state: UInt64 = 7
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let names = (0..<300).map { _ in String((0...next(7)).map { _ in letters[next(letters.count)] }) }
+    let collation = Collation(language: language)
+    let sorted = collation.sorted(names)
+    for (left, right) in zip(sorted, sorted.dropFirst()) {
+      #expect(!collation.precedes(right, left), "\(left) stands before \(right)")
+    }
+  }
 }

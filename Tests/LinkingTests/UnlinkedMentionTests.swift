@@ -54,4 +54,15 @@ struct UnlinkedMentionTests {
     ]
     #expect(sources(files, of: "Ada Wren.md") == [])
   }
+
+  @Test func `a name is found wherever it stands in a line, between letters of any script`() {
+    for before in ["", "a", "ab ", "abcdefg", "abcdefgh ", "é", "한 ", "“", "x1 "] {
+      for after in ["", " a", ".", " abcdefgh", "é", "한", "”", "9"] {
+        let text = before + "Lantern" + after
+        let isWord =
+          (before.isEmpty || [" ", "“"].contains(before.suffix(1))) && !["é", "9"].contains(String(after.prefix(1)))
+        #expect(sources(["Lantern.md": "", "A.md": text], of: "Lantern.md") == (isWord ? ["A"] : []), "\(text)")
+      }
+    }
+  }
 }

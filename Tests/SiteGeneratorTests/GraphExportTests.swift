@@ -94,4 +94,23 @@ import Testing
     let isWritten = json.number(1e30)
     #expect(isWritten && json.bytes == Array("1e+30".utf8))
   }
+
+  @Test(arguments: [0, 9, 10, -10, 1_000_000, Int.max, Int.min])
+  func `numbers are written in decimal digits`(number: Int) {
+    var json = JSONBuffer()
+    json.number(number)
+    #expect(json.bytes == Array("\(number)".utf8))
+  }
+
+  @Test func `marks of JSON are escaped wherever they stand in a text`() throws {
+    for place in 0..<20 {
+      for mark in ["\"", "\\", "\n", "\u{1}", "\u{7F}", "é"] {
+        let text = String(repeating: "a", count: place) + mark + String(repeating: "b", count: 20 - place)
+        var json = JSONBuffer()
+        json.array(of: [text])
+        let read = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String]
+        #expect(read == [text])
+      }
+    }
+  }
 }

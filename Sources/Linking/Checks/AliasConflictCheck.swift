@@ -11,17 +11,25 @@ enum AliasConflictCheck {
   static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
     guard graph.configuration.resolvesAliases else { return [] }
     guard graph.notes.contains(where: { !$0.note.aliases.isEmpty }) else { return [] }
+    var aliases: Set<UInt64> = []
+    for index in graph.notes.indices {
+      for alias in graph.notes[index].note.aliases { aliases.insert(FoldedName.quickHash(of: alias.text)) }
+    }
+    // Only names that some alias may be.
     var names: [Key: NoteIndex] = [:]
     for index in graph.notes.indices where !graph.notes[index].note.isSection {
-      let key = Key(world: graph.notes[index].world, name: FoldedName(graph.notes[index].note.path.stem))
+      let stem = graph.notes[index].note.path.stem
+      guard aliases.contains(FoldedName.quickHash(of: stem)) else { continue }
+      let key = Key(world: graph.notes[index].world, name: FoldedName(stem))
       if names[key] == nil { names[key] = NoteIndex(index) }
     }
+    guard !names.isEmpty else { return [] }
     var diagnostics: [Diagnostic] = []
     for index in graph.notes.indices where !graph.notes[index].note.aliases.isEmpty {
       let linked = graph.notes[index]
       for alias in linked.note.aliases {
         let key = Key(world: linked.world, name: FoldedName(alias.text))
-        guard key.name != FoldedName(linked.note.path.stem), let other = names[key], other.rawValue != index else {
+        guard let other = names[key], other.rawValue != index, key.name != FoldedName(linked.note.path.stem) else {
           continue
         }
         let owner = graph[other].note

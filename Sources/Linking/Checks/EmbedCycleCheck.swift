@@ -5,16 +5,18 @@ import SourceText
 /// Whole notes that embed each other, or themselves: where the ring closes, the page shows a link instead.
 enum EmbedCycleCheck {
   static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
-    var loops = DependencyGraph(count: graph.notes.count)
-    var isUsed = false
-    for (index, entry) in graph.notes.enumerated() {
-      for (link, target) in zip(entry.note.body.links, entry.linkTargets) {
-        guard let embedded = embedded(link, target) else { continue }
-        loops.dependencies[index].append(embedded.rawValue)
-        isUsed = true
+    var embeds: [(note: Int, embedded: Int)] = []
+    for index in graph.notes.indices {
+      let links = graph.notes[index].note.body.links
+      let targets = graph.notes[index].linkTargets
+      for place in links.indices where links[place].syntax == .embed || links[place].syntax == .image {
+        guard let embedded = embedded(links[place], targets[place]) else { continue }
+        embeds.append((index, embedded.rawValue))
       }
     }
-    guard isUsed else { return [] }
+    guard !embeds.isEmpty else { return [] }
+    var loops = DependencyGraph(count: graph.notes.count)
+    for (note, embedded) in embeds { loops.dependencies[note].append(embedded) }
     return loops.ordered().rings.compactMap { ring in
       let chain = loops.chain(through: ring)
       guard let first = chain.first else { return nil }

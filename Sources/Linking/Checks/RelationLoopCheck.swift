@@ -11,7 +11,7 @@ enum RelationLoopCheck {
   private static func loops(
     _ name: RelationName, _ rule: Diagnostic.Rule, _ wording: String, in graph: NoteGraph
   ) -> [Diagnostic] {
-    let relations = graph.relations.filter { $0.name == name }
+    let relations = graph.relations.filter { $0.name.rawValue == name.rawValue }
     guard !relations.isEmpty else { return [] }
     var loops = DependencyGraph(count: graph.notes.count)
     for relation in relations { loops.dependencies[relation.from.rawValue].append(relation.to.rawValue) }

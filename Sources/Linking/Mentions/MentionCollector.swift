@@ -24,10 +24,11 @@ struct MentionCollector {
   /// What one note mentions; the relations need not be those of other notes.
   func mentions(of note: LinkedNote, at index: NoteIndex) -> [Mention] {
     var mentions: [Mention] = []
-    var mentioned: Set<NoteIndex> = [index]
+    var mentioned = NoteSet()
+    mentioned.insert(index)
     let related = related[index.rawValue].sorted()
     func add(_ target: ResolvedLink, _ excerpt: () -> MentionExcerpt) {
-      guard case .note(let other, _) = target, mentioned.insert(other).inserted else { return }
+      guard case .note(let other, _) = target, mentioned.insert(other) else { return }
       // What a relation says already is not shown again: its sentence is not looked for.
       let isCovered = related.holds(other)
       mentions.append(

@@ -50,6 +50,17 @@ struct NameTokens {
     return tokens
   }
 
+  /// What each byte is: the letter that it is compared as, at least `firstLetter`; 0 for what stands between words.
+  static let classes: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    if isWord(byte) { return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte }
+    return isIdeograph(byte) ? ideograph : byte == 0xE2 ? mark : 0
+  }
+
+  static let ideograph: UInt8 = 1
+  /// The first byte of a typographic mark.
+  static let mark: UInt8 = 2
+  static let firstLetter: UInt8 = 0x30
+
   /// The hash of several tokens after each other.
   static func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 { (hash &* 0x9E37_79B9_7F4A_7C15) ^ next }
 

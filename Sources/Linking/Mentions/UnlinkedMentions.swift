@@ -62,39 +62,27 @@ package enum UnlinkedMentions {
   private static func mentions(
     by index: NoteIndex, _ names: UniqueNames, in graph: NoteGraph
   ) -> [(target: NoteIndex, mention: UnlinkedMention)] {
-    let body = graph[index].note.body
-    let nodes = body.nodes
-    let bytes = body.text
-    let text = bytes.span
     var mentions: [(target: NoteIndex, mention: UnlinkedMention)] = []
-    var known: Set<NoteIndex>?
-    var node = 0
-    while node < nodes.count {
-      switch nodes[node].kind {
-      case .link, .spoiler:
-        node = max(node + 1, Int(nodes[node].end))
-        continue
-      case .text:
-        let end = Int(nodes[node].text.upperBound)
-        var offset = Int(nodes[node].text.lowerBound)
-        while let token = NameTokens.token(in: text, from: offset, to: end) {
-          offset = token.end
-          guard let name = names.name(at: token, in: text, to: end) else { continue }
-          offset = name.end
-          if known == nil { known = linked(from: index, in: graph) }
-          guard known?.insert(name.note).inserted == true else { continue }
-          mentions.append((name.note, UnlinkedMention(from: index, node: node, range: token.start..<name.end)))
-        }
-      default: break
-      }
-      node += 1
+    var known: NoteSet?
+    names.forEachName(in: graph[index].note.body, where: isSearched) { note, node, place in
+      if known == nil { known = linked(from: index, in: graph) }
+      guard known?.insert(note) == true else { return }
+      mentions.append((note, UnlinkedMention(from: index, node: node, range: place)))
     }
     return mentions
   }
 
+  private static func isSearched(_ kind: MarkdownNode.Kind) -> Bool {
+    switch kind {
+    case .link, .spoiler: false
+    default: true
+    }
+  }
+
   /// A note itself, and those that it links to or has a relation with.
-  private static func linked(from index: NoteIndex, in graph: NoteGraph) -> Set<NoteIndex> {
-    var linked: Set<NoteIndex> = [index]
+  private static func linked(from index: NoteIndex, in graph: NoteGraph) -> NoteSet {
+    var linked = NoteSet()
+    linked.insert(index)
     for link in graph[index].linkTargets { if case .note(let other, _) = link { linked.insert(other) } }
     for targets in graph[index].referenceTargets {
       for link in targets { if case .note(let other, _) = link { linked.insert(other) } }

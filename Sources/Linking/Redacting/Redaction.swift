@@ -32,23 +32,45 @@ struct Redaction: Sendable {
 
   /// The notes that are seen, with links that lead to what is seen and nowhere else.
   func linkedNotes(_ notes: [ResolvedNote?], attachments: [SourcePath]) -> [LinkedNote] {
-    let resolved = places.compactMap { notes[$0] }
     var targets = SeenTargets(parts, indices: indices, attachments: attachments)
-    return resolved.map { linked($0, &targets) }
+    var seen: [LinkedNote] = []
+    seen.reserveCapacity(places.count)
+    for place in places {
+      if let note = notes[place] { seen.append(linked(note, &targets)) }
+    }
+    return seen
   }
 
   /// One note, with links that lead to what is seen and nowhere else.
   func linked(_ note: ResolvedNote, _ targets: inout SeenTargets) -> LinkedNote {
-    let links = zip(note.note.body.links, note.links).map { link, resolution in
-      targets.target(
-        resolution, name: link.target, acceptsIdentifiers: link.syntax == .markdown || link.syntax == .html)
+    let written = note.note.body.links
+    var links: [ResolvedLink] = []
+    links.reserveCapacity(written.count)
+    for place in written.indices {
+      let syntax = written[place].syntax
+      links.append(
+        targets.target(
+          note.links[place], name: written[place].target, acceptsIdentifiers: syntax == .markdown || syntax == .html))
     }
-    let references = zip(note.note.properties, note.references).map { property, resolutions in
-      zip(property.linkedReferences, resolutions).map { reference, resolution in
-        targets.target(resolution, name: reference.name, acceptsIdentifiers: true)
+    let properties = note.note.properties
+    var references: [[ResolvedLink]] = []
+    references.reserveCapacity(properties.count)
+    for place in properties.indices {
+      let resolutions = note.references[place]
+      guard !resolutions.isEmpty else {
+        references.append([])
+        continue
       }
+      let linked = properties[place].linkedReferences
+      var entries: [ResolvedLink] = []
+      entries.reserveCapacity(resolutions.count)
+      for entry in resolutions.indices {
+        entries.append(targets.target(resolutions[entry], name: linked[entry].name, acceptsIdentifiers: true))
+      }
+      references.append(entries)
     }
     return LinkedNote(
-      note: note.note.withholding(links, references), linkTargets: links, referenceTargets: references)
+      note: note.note.withholding(links, references), linkTargets: links, referenceTargets: references,
+      uses: note.uses)
   }
 }

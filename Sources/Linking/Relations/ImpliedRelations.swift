@@ -9,11 +9,14 @@ struct ImpliedRelations {
   /// Turns the quests of an npc into those it gives, where the quest names no giver.
   func withGivers(_ drafts: [RelationDraft]) -> [RelationDraft] {
     guard let giver = order(of: SchemaNames.giver) else { return drafts }
-    let given = Set(drafts.filter { $0.name == SchemaNames.giver }.map(\.from))
+    let given = sources(of: giver, SchemaNames.giver, among: drafts)
+    let involvement = order(of: SchemaNames.involvement) ?? -1
     return drafts.map { draft in
-      guard draft.name == SchemaNames.involvement, !draft.isInverse, !given.contains(draft.to) else { return draft }
-      let quest = notes[draft.to.rawValue].note
-      guard table[quest.kind]?.countsAs == SchemaNames.quests, !saysGiver(quest) else { return draft }
+      guard isOf(involvement, SchemaNames.involvement, draft), !draft.isInverse, !given.contains(draft.to) else {
+        return draft
+      }
+      let quest = notes[draft.to.rawValue]
+      guard table[quest.note.kind]?.countsAs == SchemaNames.quests, !says(quest, giver) else { return draft }
       return RelationDraft(
         name: SchemaNames.giver, order: giver, from: draft.to, to: draft.from, writer: draft.writer,
         property: draft.property, entry: draft.entry, isInverse: true, role: draft.role)
@@ -23,26 +26,35 @@ struct ImpliedRelations {
   /// Quests that say nothing else return to their givers.
   func returns(_ drafts: [RelationDraft]) -> [RelationDraft] {
     guard let returnTo = order(of: SchemaNames.returnTo) else { return [] }
-    let returning = Set(drafts.filter { $0.name == SchemaNames.returnTo }.map(\.from))
+    let returning = sources(of: returnTo, SchemaNames.returnTo, among: drafts)
+    guard let giver = order(of: SchemaNames.giver) else { return [] }
     return drafts.compactMap { draft in
-      guard draft.name == SchemaNames.giver, !returning.contains(draft.from) else { return nil }
-      let quest = notes[draft.from.rawValue].note
-      guard !says(quest, SchemaNames.returnTo) else { return nil }
+      guard isOf(giver, SchemaNames.giver, draft), !returning.contains(draft.from) else { return nil }
+      guard !says(notes[draft.from.rawValue], returnTo) else { return nil }
       return RelationDraft(
         name: SchemaNames.returnTo, order: returnTo, from: draft.from, to: draft.to, writer: draft.writer,
         property: draft.property, entry: draft.entry, isInverse: draft.isInverse, role: nil)
     }
   }
 
+  private func sources(
+    of relation: Int, _ name: RelationName, among drafts: [RelationDraft]
+  ) -> Set<NoteIndex> {
+    var sources: Set<NoteIndex> = []
+    for place in drafts.indices where isOf(relation, name, drafts[place]) { sources.insert(drafts[place].from) }
+    return sources
+  }
+
+  /// Whether a draft is of a relation. The order tells; of the author's own words the name.
+  private func isOf(_ relation: Int, _ name: RelationName, _ draft: RelationDraft) -> Bool {
+    draft.order == relation || (draft.order == table.schema.relations.count && draft.name == name)
+  }
+
   private func order(of name: RelationName) -> Int? { table.schema.relations.firstIndex { $0.name == name } }
 
-  private func saysGiver(_ quest: Note) -> Bool { says(quest, SchemaNames.giver) }
-
   /// Whether a note has the property of a relation, be it plain text or withheld.
-  private func says(_ note: Note, _ relation: RelationName) -> Bool {
-    note.properties.contains { property in
-      guard let name = property.name, let use = table.use(of: name, in: note.kind), !use.isInverse else { return false }
-      return table.schema.relations[use.definition].name == relation
-    }
+  private func says(_ note: LinkedNote, _ relation: Int) -> Bool {
+    for case let use? in note.uses where use.definition == relation && !use.isInverse { return true }
+    return false
   }
 }

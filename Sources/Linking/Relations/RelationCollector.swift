@@ -8,6 +8,7 @@ struct RelationCollector {
 
   func drafts() -> [RelationDraft] {
     var drafts: [RelationDraft] = []
+    drafts.reserveCapacity(notes.count * 2)
     for index in notes.indices {
       let properties = notes[index].note.properties
       for (place, targets) in notes[index].referenceTargets.enumerated() where !targets.isEmpty {
@@ -15,7 +16,9 @@ struct RelationCollector {
         for entry in targets.indices {
           guard case .note(let other, _) = targets[entry], other.rawValue != index else { continue }
           let source = Entry(writer: NoteIndex(index), property: place, entry: entry, role: references[entry].role)
-          if let draft = self.draft(source, properties[place], to: other) { drafts.append(draft) }
+          if let draft = self.draft(source, properties[place], notes[index].uses[place], to: other) {
+            drafts.append(draft)
+          }
         }
       }
     }
@@ -29,11 +32,12 @@ struct RelationCollector {
     let role: String?
   }
 
-  private func draft(_ entry: Entry, _ property: Property, to other: NoteIndex) -> RelationDraft? {
-    let kind = notes[entry.writer.rawValue].note.kind
-    if property.name == "relations" { return worded(entry, kind, to: other) }
-    guard let name = property.name else { return authored(property.key, entry, to: other) }
-    guard let use = table.use(of: name, in: kind) else { return nil }
+  private func draft(
+    _ entry: Entry, _ property: Property, _ use: PropertyTable.Use?, to other: NoteIndex
+  ) -> RelationDraft? {
+    if property.name == "relations" { return worded(entry, notes[entry.writer.rawValue].note.kind, to: other) }
+    guard property.name != nil else { return authored(property.key, entry, to: other) }
+    guard let use else { return nil }
     return draft(
       table.schema.relations[use.definition].name, use.definition, entry, isInverse: use.isInverse, entry.role,
       to: other)

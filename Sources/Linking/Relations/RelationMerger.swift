@@ -16,31 +16,56 @@ struct RelationMerger {
 
   /// Drafts of the source come first and are kept with their dates; the target's fill in what the source does not say.
   func merged(_ drafts: [RelationDraft]) -> [RelationDraft] {
+    let isSymmetric = schema.relations.map(\.isSymmetric)
     var kept: [RelationDraft] = []
     kept.reserveCapacity(drafts.count)
-    var places: [Pair: [Int]] = [:]
-    places.reserveCapacity(drafts.count)
+    // By pair the first draft that was kept, and by draft the next one of its pair.
+    var firsts: [Pair: Int] = [:]
+    firsts.reserveCapacity(drafts.count)
+    var following: [Int?] = []
+    following.reserveCapacity(drafts.count)
     for isInverse in [false, true] {
-      for draft in drafts where draft.isInverse == isInverse {
+      for place in drafts.indices where drafts[place].isInverse == isInverse {
+        let draft = drafts[place]
         let isKnown = draft.order < schema.relations.count
         let word = isKnown ? nil : draft.name
         let pair = Pair(order: draft.order, word: word, from: draft.from, to: draft.to)
-        if isKnown, schema.relations[draft.order].isSymmetric {
+        if isKnown, isSymmetric[draft.order] {
           let mirror = Pair(order: draft.order, word: word, from: draft.to, to: draft.from)
-          if places[mirror] != nil { continue }
+          if firsts[mirror] != nil { continue }
         }
-        if let known = places[pair], let first = known.first {
-          // Somebody may be at one place twice, at different times.
-          if draft.isInverse || known.count > 20 || known.contains(where: { saysTheSame(kept[$0], draft) }) {
-            if kept[first].role == nil { kept[first].role = draft.role }
-            continue
-          }
+        guard let first = firsts[pair] else {
+          firsts[pair] = kept.count
+          following.append(nil)
+          kept.append(draft)
+          continue
         }
-        places[pair, default: []].append(kept.count)
-        kept.append(draft)
+        // Somebody may be at one place twice, at different times.
+        if let last = lastOther(than: draft, after: first, kept, following) {
+          following[last] = kept.count
+          following.append(nil)
+          kept.append(draft)
+        } else if kept[first].role == nil {
+          kept[first].role = draft.role
+        }
       }
     }
     return kept
+  }
+
+  /// The last draft of a pair when none of them says the same as another one; nil when one does, or there are many.
+  private func lastOther(
+    than draft: RelationDraft, after first: Int, _ kept: [RelationDraft], _ following: [Int?]
+  ) -> Int? {
+    guard !draft.isInverse else { return nil }
+    var (count, place) = (1, first)
+    while count <= 20 {
+      if saysTheSame(kept[place], draft) { return nil }
+      guard let next = following[place] else { return place }
+      place = next
+      count += 1
+    }
+    return nil
   }
 
   private func saysTheSame(_ draft: RelationDraft, _ other: RelationDraft) -> Bool {

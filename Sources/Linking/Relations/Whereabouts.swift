@@ -45,10 +45,8 @@ struct Whereabouts {
   /// The property in which the source says itself where it is, when it does.
   private func ownList(of draft: RelationDraft) -> Int? {
     let note = notes[draft.from.rawValue]
-    return note.note.properties.indices.first { place in
-      guard let name = note.note.properties[place].name, let use = table.use(of: name, in: note.note.kind) else {
-        return false
-      }
+    return note.uses.indices.first { place in
+      guard let use = note.uses[place] else { return false }
       return !use.isInverse && use.definition == draft.order && !note.note.properties[place].linkedReferences.isEmpty
     }
   }

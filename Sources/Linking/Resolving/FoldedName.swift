@@ -1,16 +1,23 @@
+import Language
 import SourceText
 
-/// A name as names are compared: in lower case, whatever its normal form (Swift's strings compare canonically).
+/// A name as names are compared: in lower case and composed, so that two that are the same have the same bytes.
 struct FoldedName: Hashable, Sendable {
   let rawValue: String
 
-  init(_ name: some StringProtocol) {
-    rawValue = Self.isLowerCase(Substring(name).utf8) ? String(name) : name.lowercased()
+  init(_ name: String) {
+    if Self.isLowerCase(name.utf8.span) {
+      rawValue = name
+    } else {
+      let folded = name.lowercased()
+      rawValue = Self.isASCII(name.utf8.span) ? folded : folded.canonicalForm
+    }
   }
 
+  init(_ name: Substring) { self.init(String(name)) }
+
   /// Whether a text is ASCII without capital letters.
-  private static func isLowerCase(_ text: Substring.UTF8View) -> Bool {
-    let bytes = text.span
+  private static func isLowerCase(_ bytes: Span<UInt8>) -> Bool {
     for offset in bytes.indices {
       let byte = bytes[offset]
       if byte >= 0x80 || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")) { return false }
@@ -18,10 +25,42 @@ struct FoldedName: Hashable, Sendable {
     return true
   }
 
+  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    for offset in bytes.indices where bytes[offset] >= 0x80 { return false }
+    return true
+  }
+
+  /// The same number for names that are the same when they are folded, and mostly another one for others.
+  static func quickHash(of name: some StringProtocol) -> UInt64 {
+    var name = Substring(name)
+    if let hash = name.withUTF8({ unsafe asciiHash(of: $0) }) { return hash }
+    // Some letters that are no ASCII have small ones that are.
+    var folded = name.lowercased()
+    return folded.withUTF8 { unsafe asciiHash(of: $0) } ?? 0
+  }
+
+  private static func asciiHash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for offset in 0..<bytes.count {
+      let byte = unsafe bytes[offset]
+      guard byte < 0x80 else { return nil }
+      let folded = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+      hash = (hash ^ UInt64(folded)) &* 0x100_0000_01B3
+    }
+    return hash | 1
+  }
+
   private init(folded: String) { rawValue = folded }
 
   /// The name with `.md`, for names written without it.
   var withExtension: FoldedName { FoldedName(folded: rawValue + ".md") }
+
+  /// The name without a final `.md`.
+  var withoutExtension: FoldedName {
+    let bytes = rawValue.utf8.span
+    guard bytes.count > 3, rawValue.hasSuffix(".md") else { return self }
+    return FoldedName(folded: String(decoding: rawValue.utf8.prefix(bytes.count - 3), as: UTF8.self))
+  }
 
   /// What follows the last `/`.
   var lastComponent: FoldedName {
@@ -29,7 +68,11 @@ struct FoldedName: Hashable, Sendable {
     return fileName.utf8.count == rawValue.utf8.count ? self : FoldedName(folded: String(fileName))
   }
 
-  var hasFolder: Bool { rawValue.utf8.contains(UInt8(ascii: "/")) }
+  var hasFolder: Bool {
+    let bytes = rawValue.utf8.span
+    for offset in bytes.indices where bytes[offset] == UInt8(ascii: "/") { return true }
+    return false
+  }
 
   /// `name` inside the folder that this name is; the root is the empty name.
   func appending(_ name: FoldedName) -> FoldedName {

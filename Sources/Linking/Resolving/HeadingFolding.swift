@@ -7,16 +7,19 @@ enum HeadingFolding {
     var folded: [UInt8] = []
     folded.reserveCapacity(heading.utf8.count)
     var isBlankPending = false
+    var isASCII = true
     for byte in heading.utf8 {
       if isDropped(byte) {
         isBlankPending = !folded.isEmpty
       } else {
         if isBlankPending { folded.append(UInt8(ascii: " ")) }
         isBlankPending = false
-        folded.append(byte)
+        folded.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte)
+        isASCII = isASCII && byte < 0x80
       }
     }
-    return String(decoding: folded, as: UTF8.self).lowercased()
+    let text = String(decoding: folded, as: UTF8.self)
+    return isASCII ? text : text.lowercased()
   }
 
   /// Everything of ASCII but letters, digits, `'`, `-` and `_`.

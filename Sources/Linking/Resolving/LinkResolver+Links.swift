@@ -2,29 +2,31 @@ import Markdown
 import Notes
 
 extension LinkResolver {
-  /// What a link of a body means.
-  mutating func resolve(_ link: MarkdownLink, from source: Source) -> Resolution {
-    switch link.syntax {
+  /// What the link at a place of a body means. Asked by place: a copy of the link would copy its many texts.
+  mutating func resolve(_ links: [MarkdownLink], at place: Int, from source: Source) -> Resolution {
+    switch links[place].syntax {
     case .wikilink, .embed, .property:
-      return resolve(link.target, fragment: link.fragment, from: source, style: .wikilink)
+      return resolve(links[place].target, fragment: links[place].fragment, from: source, style: .wikilink)
     case .autolink:
-      return Self.isRefused(link.target) ? .refused : .external
+      return Self.isRefused(links[place].target) ? .refused : .external
     case .markdown, .image, .html:
-      if link.isExternal { return Self.isRefused(link.target) ? .refused : .external }
-      return resolve(link.target, fragment: link.fragment, from: source, style: .markdown)
+      if links[place].isExternal { return Self.isRefused(links[place].target) ? .refused : .external }
+      return resolve(links[place].target, fragment: links[place].fragment, from: source, style: .markdown)
     }
   }
 
   /// Whether an address would run code or hide its content, however its scheme is disguised with blanks and controls.
   static func isRefused(_ address: String) -> Bool {
+    let bytes = address.utf8.span
     var scheme: [UInt8] = []
-    for byte in address.utf8 where byte > 0x20 && byte != 0x7F {
-      if byte == UInt8(ascii: ":") {
-        return ["javascript", "vbscript", "data"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
-      }
-      scheme.append(byte)
+    for offset in bytes.indices where bytes[offset] > 0x20 && bytes[offset] != 0x7F {
+      if bytes[offset] == UInt8(ascii: ":") { return refused.contains(scheme) }
+      if scheme.isEmpty, !refused.contains(where: { $0.first == bytes[offset] | 0x20 }) { return false }
+      scheme.append(bytes[offset] >= 0x80 ? bytes[offset] : bytes[offset] | 0x20)
       if scheme.count > 10 { return false }
     }
     return false
   }
+
+  private static let refused = ["javascript", "vbscript", "data"].map { Array($0.utf8) }
 }

@@ -49,17 +49,18 @@ struct LinkResolver: Sendable {
 
   /// What a target means wherever it is written, but for the choice among several candidates.
   private final class Lookup: Sendable {
-    let exact: NamedFile?
+    /// What it means wherever it is written: the file at that very path, or the only one of the name.
+    let single: NamedFile?
     let fileName: FoldedName
     let candidates: ScopedCandidates<NamedFile>?
     let sections: ScopedCandidates<Int>?
     let aliases: ScopedCandidates<Int>?
 
     init(
-      exact: NamedFile? = nil, fileName: FoldedName, candidates: ScopedCandidates<NamedFile>? = nil,
+      single: NamedFile? = nil, fileName: FoldedName, candidates: ScopedCandidates<NamedFile>? = nil,
       sections: ScopedCandidates<Int>? = nil, aliases: ScopedCandidates<Int>? = nil
     ) {
-      self.exact = exact
+      self.single = single ?? (candidates?.all.count == 1 ? candidates?.all.first : nil)
       self.fileName = fileName
       self.candidates = candidates
       self.sections = sections
@@ -71,7 +72,9 @@ struct LinkResolver: Sendable {
   let map: WorldMap
   /// Names that the order of paths had to decide, in the order in which they were met; each target once.
   private(set) var ties: [String: TiedName] = [:]
-  private var lookups: [String: Lookup] = [:]
+  private var targets = TextNumbers()
+  /// By the numbers of `targets`.
+  private var lookups: [Lookup] = []
   /// Candidates by every ending of their paths, for file names that very many files bear.
   private var suffixes: [FoldedName: [FoldedName: [NamedFile]]] = [:]
 
@@ -108,7 +111,7 @@ struct LinkResolver: Sendable {
 
   private mutating func resolve(name target: String, fragment: String?, from source: Source) -> Resolution {
     let lookup = self.lookup(target)
-    if let file = lookup.exact { return resolution(of: file, fragment: fragment) }
+    if let file = lookup.single { return resolution(of: file, fragment: fragment) }
     if let candidates = lookup.candidates, !candidates.all.isEmpty {
       return resolution(of: pick(candidates, lookup.fileName, target, from: source), fragment: fragment)
     }
@@ -143,38 +146,63 @@ struct LinkResolver: Sendable {
   }
 
   private mutating func lookup(_ target: String) -> Lookup {
-    if let known = lookups[target] { return known }
-    let lookup = lookedUp(target)
-    lookups[target] = lookup
-    return lookup
+    let (number, isNew) = targets.number(of: target)
+    if isNew { lookups.append(lookedUp(target)) }
+    return lookups[number]
   }
 
   private mutating func lookedUp(_ target: String) -> Lookup {
     let written = FoldedName(target)
-    var fileName = written.lastComponent
-    if let file = exact(written, written: target) { return Lookup(exact: file, fileName: fileName) }
-    var files = self.files(endingWith: written)
-    if files.isEmpty {
-      fileName = written.lastComponent.withExtension
-      files = self.files(endingWith: written.withExtension)
+    let withExtension = written.withExtension
+    guard written.hasFolder else { return lookedUp(target, written, withExtension) }
+    let fileName = written.lastComponent
+    if let file = exact(written, withExtension, written: target) { return Lookup(single: file, fileName: fileName) }
+    let files = self.files(endingWith: written)
+    guard files.isEmpty else { return lookup(files, fileName) }
+    let others = self.files(endingWith: withExtension)
+    guard others.isEmpty else { return lookup(others, fileName.withExtension) }
+    return lookup(named: written, fileName.withExtension)
+  }
+
+  /// The same for a name without a folder: files at the root bear it as their whole path.
+  private func lookedUp(_ target: String, _ written: FoldedName, _ withExtension: FoldedName) -> Lookup {
+    let files = names.fileNames[written] ?? []
+    let others = names.fileNames[withExtension] ?? []
+    if let file = atRoot(files, written: target) ?? atRoot(others, written: target + ".md") {
+      return Lookup(single: file, fileName: written)
     }
-    guard files.isEmpty else {
-      return Lookup(
-        fileName: fileName, candidates: ScopedCandidates(sorted(files), in: map) { world(of: $0) })
-    }
-    return Lookup(
+    guard files.isEmpty else { return lookup(Array(files), written) }
+    guard others.isEmpty else { return lookup(Array(others), withExtension) }
+    return lookup(named: written, withExtension)
+  }
+
+  /// Of files of one name the one at the root, as written before any that differs in case.
+  private func atRoot(_ files: ArraySlice<NamedFile>, written: @autoclosure () -> String) -> NamedFile? {
+    var found: [NamedFile] = []
+    for file in files where !names.path(of: file).hasFolder { found.append(file) }
+    guard found.count > 1 else { return found.first }
+    let text = written()
+    return found.first { path($0).rawValue == text } ?? found.first
+  }
+
+  private func lookup(_ files: [NamedFile], _ fileName: FoldedName) -> Lookup {
+    Lookup(fileName: fileName, candidates: ScopedCandidates(sorted(files), in: map) { world(of: $0) })
+  }
+
+  private func lookup(named written: FoldedName, _ fileName: FoldedName) -> Lookup {
+    Lookup(
       fileName: fileName, sections: names.sections[written].map { scoped($0) },
       aliases: names.resolvesAliases ? names.aliases[written].map { scoped($0) } : nil)
   }
 
-  private func scoped(_ notes: [Int]) -> ScopedCandidates<Int> {
-    ScopedCandidates(notes, in: map) { map.worldOfNote[$0] }
+  private func scoped(_ notes: ArraySlice<Int>) -> ScopedCandidates<Int> {
+    ScopedCandidates(Array(notes), in: map) { map.worldOfNote[$0] }
   }
 
   private mutating func files(endingWith path: FoldedName) -> [NamedFile] {
     let fileName = path.lastComponent
     guard let files = names.fileNames[fileName] else { return [] }
-    guard path.hasFolder else { return files }
+    guard path.hasFolder else { return Array(files) }
     guard files.count > 8 else { return files.filter { names.path(of: $0).endsWithPath(path) } }
     if suffixes[fileName] == nil {
       var endings: [FoldedName: [NamedFile]] = [:]
@@ -187,12 +215,15 @@ struct LinkResolver: Sendable {
   }
 
   /// The file at a path, as written before any that differs in case, and before the one with `.md` added.
-  private func exact(_ path: FoldedName, written: String) -> NamedFile? {
-    for (folded, text) in [(path, written), (path.withExtension, written + ".md")] {
-      guard let files = names.paths[folded] else { continue }
-      return files.count == 1 ? files.first : files.first { self.path($0).rawValue == text } ?? files.first
-    }
-    return nil
+  private func exact(_ path: FoldedName, _ withExtension: FoldedName? = nil, written: String) -> NamedFile? {
+    if let files = names.paths[path] { return exact(files, written) }
+    return names.paths[withExtension ?? path.withExtension].flatMap { exact($0, written + ".md") }
+  }
+
+  private func exact(_ files: ArraySlice<NamedFile>, _ written: @autoclosure () -> String) -> NamedFile? {
+    guard files.count > 1 else { return files.first }
+    let text = written()
+    return files.first { path($0).rawValue == text } ?? files.first
   }
 
   /// The note that speaks for a folder whose path was written: its `index`, `README`, or namesake.

@@ -15,14 +15,14 @@ final class NameIndex: Sendable {
   let attachments: [SourcePath]
   let resolvesAliases: Bool
   /// Files by their whole path; several when paths differ in case only.
-  let paths: [FoldedName: [NamedFile]]
+  let paths: NameTable<NamedFile>
   /// Files by their last component.
-  let fileNames: [FoldedName: [NamedFile]]
+  let fileNames: NameTable<NamedFile>
   /// Sections of outline notes by their titles.
-  let sections: [FoldedName: [Int]]
-  let aliases: [FoldedName: [Int]]
+  let sections: NameTable<Int>
+  let aliases: NameTable<Int>
   /// What plain names in properties may mean: file names without `.md`, titles, sections, aliases. Each note once a name.
-  let names: [FoldedName: [Int]]
+  let names: NameTable<Int>
   /// Sections by the note that holds them and their folded heading.
   let sectionsByFile: [Int: [String: Int]]
   /// The note of the whole file, by section.
@@ -36,16 +36,15 @@ final class NameIndex: Sendable {
     resolvesAliases = journal.configuration.resolvesAliases
     notePaths = journal.notes.map { FoldedName($0.path.rawValue) }
     attachmentPaths = journal.attachments.map { FoldedName($0.rawValue) }
-    var tables = NameTables(notePaths)
-    tables.reserveCapacity(notes: notePaths.count, attachments: attachmentPaths.count)
+    var tables = NameTables(notePaths, attachments: attachmentPaths.count)
     for (index, note) in journal.notes.enumerated() where !note.isSection { tables.add(note, at: index) }
-    for (index, path) in attachmentPaths.enumerated() {
-      tables.paths[path, default: []].append(.attachment(index))
-      tables.fileNames[path.lastComponent, default: []].append(.attachment(index))
+    for (index, path) in attachmentPaths.enumerated() { tables.add(.attachment(index), path, path.lastComponent) }
+    paths = tables.paths.finish()
+    for (index, note) in journal.notes.enumerated() where note.isSection {
+      tables.add(section: note, at: index, in: paths)
     }
-    for (index, note) in journal.notes.enumerated() where note.isSection { tables.add(section: note, at: index) }
-    (paths, fileNames, sections) = (tables.paths, tables.fileNames, tables.sections)
-    (aliases, names) = (tables.aliases, tables.names)
+    (fileNames, sections) = (tables.fileNames.finish(), tables.sections.finish())
+    (aliases, names) = (tables.aliases.finish(), tables.names.finish())
     (sectionsByFile, fileOfSection) = (tables.sectionsByFile, tables.fileOfSection)
   }
 
@@ -59,40 +58,42 @@ final class NameIndex: Sendable {
 
 /// The tables of a `NameIndex` while they are filled.
 private struct NameTables {
-  var paths: [FoldedName: [NamedFile]] = [:]
-  var fileNames: [FoldedName: [NamedFile]] = [:]
-  var sections: [FoldedName: [Int]] = [:]
-  var aliases: [FoldedName: [Int]] = [:]
-  var names: [FoldedName: [Int]] = [:]
+  var paths = NameTable<NamedFile>.Builder()
+  var fileNames = NameTable<NamedFile>.Builder()
+  var sections = NameTable<Int>.Builder()
+  var aliases = NameTable<Int>.Builder()
+  var names = NameTable<Int>.Builder()
   var sectionsByFile: [Int: [String: Int]] = [:]
   var fileOfSection: [Int: Int] = [:]
   private let notePaths: [FoldedName]
 
-  init(_ notePaths: [FoldedName]) { self.notePaths = notePaths }
+  init(_ notePaths: [FoldedName], attachments: Int) {
+    self.notePaths = notePaths
+    paths.reserveCapacity(notePaths.count + attachments)
+    fileNames.reserveCapacity(notePaths.count + attachments)
+    names.reserveCapacity(notePaths.count * 2)
+  }
 
-  mutating func reserveCapacity(notes: Int, attachments: Int) {
-    paths.reserveCapacity(notes + attachments)
-    fileNames.reserveCapacity(notes + attachments)
-    names.reserveCapacity(notes * 2)
+  mutating func add(_ file: NamedFile, _ path: FoldedName, _ fileName: FoldedName) {
+    paths.add(file, to: path)
+    fileNames.add(file, to: fileName)
   }
 
   mutating func add(_ note: Note, at index: Int) {
-    let path = notePaths[index]
-    paths[path, default: []].append(.note(index))
-    let fileName = path.lastComponent
-    fileNames[fileName, default: []].append(.note(index))
-    let stem = FoldedName(JournalPath.withoutExtension(fileName.rawValue))
+    let fileName = notePaths[index].lastComponent
+    add(.note(index), notePaths[index], fileName)
+    let stem = fileName.withoutExtension
     let title = FoldedName(note.title)
-    names[stem, default: []].append(index)
-    if title != stem { names[title, default: []].append(index) }
-    add(aliases: note, at: index, besides: [stem, title])
+    names.add(index, to: stem)
+    if title != stem { names.add(index, to: title) }
+    add(aliases: note, at: index, besides: stem, title)
   }
 
-  mutating func add(section note: Note, at index: Int) {
+  mutating func add(section note: Note, at index: Int, in paths: NameTable<NamedFile>) {
     let title = FoldedName(note.title)
-    sections[title, default: []].append(index)
-    names[title, default: []].append(index)
-    add(aliases: note, at: index, besides: [title])
+    sections.add(index, to: title)
+    names.add(index, to: title)
+    add(aliases: note, at: index, besides: title, title)
     guard case .note(let file)? = paths[FoldedName(note.file.path.rawValue)]?.first else { return }
     fileOfSection[index] = file
     let heading = note.path.rawValue.dropFirst(note.file.path.rawValue.count + 1)
@@ -100,13 +101,14 @@ private struct NameTables {
     where sectionsByFile[file]?[name] == nil { sectionsByFile[file, default: [:]][name] = index }
   }
 
-  private mutating func add(aliases note: Note, at index: Int, besides known: [FoldedName]) {
+  private mutating func add(aliases note: Note, at index: Int, besides stem: FoldedName, _ title: FoldedName) {
+    guard !note.aliases.isEmpty else { return }
     var seen: Set<FoldedName> = []
     for alias in note.aliases {
       let name = FoldedName(alias.text)
       guard !name.rawValue.isEmpty, seen.insert(name).inserted else { continue }
-      aliases[name, default: []].append(index)
-      if !known.contains(name) { names[name, default: []].append(index) }
+      aliases.add(index, to: name)
+      if name != stem, name != title { names.add(index, to: name) }
     }
   }
 }

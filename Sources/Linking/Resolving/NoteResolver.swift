@@ -50,57 +50,80 @@ struct NoteResolver: Sendable {
 
   private mutating func resolve(_ note: Note, links known: [Resolution]?, at index: Int) -> ResolvedNote {
     let source = LinkResolver.Source(index, of: resolver.links.names, in: map)
-    let links = known ?? note.body.links.map { resolver.links.resolve($0, from: source) }
-    let (properties, references) = resolve(note.properties, of: note, from: source)
-    return ResolvedNote(
-      note: properties.map { note.replacing(properties: $0) } ?? note, links: links, references: references)
+    let links = known ?? resolve(linksOf: note.body, from: source)
+    var resolved = ResolvedNote(note: note, links: links, references: [], uses: [])
+    resolve(propertiesOf: &resolved, from: source)
+    return resolved
   }
 
-  /// - Returns: What the properties' references mean, and the properties when some value had to be split.
-  private mutating func resolve(
-    _ properties: [Property], of note: Note, from source: LinkResolver.Source
-  ) -> ([Property]?, [[Resolution]]) {
+  private mutating func resolve(linksOf body: MarkdownDocument, from source: LinkResolver.Source) -> [Resolution] {
+    let links = body.links
+    var resolutions: [Resolution] = []
+    resolutions.reserveCapacity(links.count)
+    for place in links.indices { resolutions.append(resolver.links.resolve(links, at: place, from: source)) }
+    return resolutions
+  }
+
+  /// Finds what the properties' references mean; the note has other properties when some value had to be split.
+  private mutating func resolve(propertiesOf resolved: inout ResolvedNote, from source: LinkResolver.Source) {
+    let note = resolved.note
+    let properties = note.properties
+    let known = table.properties(of: note.kind)
     var split: [Property]?
-    var targets: [[Resolution]] = []
-    targets.reserveCapacity(properties.count)
-    for (place, property) in properties.enumerated() {
+    resolved.references.reserveCapacity(properties.count)
+    resolved.uses.reserveCapacity(properties.count)
+    for place in properties.indices {
+      let property = properties[place]
+      let entry = property.name.flatMap { known[$0] }
+      resolved.uses.append(entry?.use)
+      if case .references(let references) = property.value, !references.isEmpty, let expected = entry?.expectedKinds {
+        let entries = self.entries(of: references, expected: expected, from: source)
+        if let parts = entries.split {
+          split = split ?? properties
+          split?[place] = Property(
+            name: property.name, key: property.key, value: .references(parts), keyRange: property.keyRange,
+            range: property.range)
+        }
+        resolved.references.append(entries.targets)
+        continue
+      }
       let references = property.linkedReferences
       guard !references.isEmpty else {
-        targets.append([])
+        resolved.references.append([])
         continue
       }
-      let expected = expectedKinds(of: property, in: note)
-      guard case .references = property.value, let expected else {
-        targets.append(references.map { resolver.resolve($0, expected: expected, from: source) })
-        continue
-      }
-      let entries = references.flatMap { self.entries(of: $0, expected: expected, from: source) }
-      if entries.count != references.count {
-        split = split ?? properties
-        split?[place] = Property(
-          name: property.name, key: property.key, value: .references(entries.map(\.0)), keyRange: property.keyRange,
-          range: property.range)
-      }
-      targets.append(entries.map(\.1))
+      let expected = expectedKinds(of: property, entry)
+      resolved.references.append(references.map { resolver.resolve($0, expected: expected, from: source) })
     }
-    return (split, targets)
+    if let split { resolved.note = note.replacing(properties: split) }
   }
 
+  /// - Returns: What the references mean; and those of which some stand for several, when one does.
   private mutating func entries(
-    of reference: Reference, expected: [KindName], from source: LinkResolver.Source
-  ) -> [(Reference, Resolution)] {
-    let resolution = resolver.resolve(reference, expected: expected, from: source)
-    if resolution == .plainText, let parts = resolver.split(reference, expected: expected, from: source) {
-      return parts
+    of references: [Reference], expected: [KindName], from source: LinkResolver.Source
+  ) -> (targets: [Resolution], split: [Reference]?) {
+    var targets: [Resolution] = []
+    targets.reserveCapacity(references.count)
+    var split: [Reference]?
+    for place in references.indices {
+      let reference = references[place]
+      let resolution = resolver.resolve(reference, expected: expected, from: source)
+      if resolution == .plainText, let parts = resolver.split(reference, expected: expected, from: source) {
+        split = (split ?? Array(references[..<place])) + parts.map(\.0)
+        targets += parts.map(\.1)
+      } else {
+        split?.append(reference)
+        targets.append(resolution)
+      }
     }
-    return [(reference, resolution)]
+    return (targets, split)
   }
 
-  private func expectedKinds(of property: Property, in note: Note) -> [KindName]? {
+  private func expectedKinds(of property: Property, _ entry: PropertyTable.Entry?) -> [KindName]? {
     switch property.value {
     case .steps: [SchemaNames.location]
     case .rule: []
-    default: property.name.flatMap { table.expectedKinds(of: $0, in: note.kind) }
+    default: entry?.expectedKinds
     }
   }
 
@@ -145,11 +168,11 @@ struct NoteResolver: Sendable {
     from source: Int, into found: inout [(note: Int, kind: KindName, evidence: KindEvidence)]
   ) {
     guard let resolved = notes[source] else { return }
-    for (property, targets) in zip(resolved.note.properties, resolved.references) {
-      guard let name = property.name, let use = table.use(of: name, in: resolved.note.kind),
-        let kind = table.targetKinds(use).first
-      else { continue }
-      for case .note(let target, _) in targets where resolver.kinds[target] == nil && notes[target] != nil {
+    for place in resolved.uses.indices {
+      guard let use = resolved.uses[place] else { continue }
+      for case .note(let target, _) in resolved.references[place]
+      where resolver.kinds[target] == nil && notes[target] != nil {
+        guard let name = resolved.note.properties[place].name, let kind = table.targetKinds(use).first else { continue }
         found.append((target, kind, .use(name, by: resolved.note.path)))
       }
     }

@@ -4,67 +4,80 @@ import Notes
 struct PropertyTable: Sendable {
   /// A property that is one end of a relation.
   struct Use: Sendable {
+    private let code: Int32
+
+    init(definition: Int, isInverse: Bool) { code = Int32(definition) << 1 | (isInverse ? 1 : 0) }
+
     /// The definition's place in `Schema.relations`.
-    let definition: Int
+    var definition: Int { Int(code >> 1) }
     /// Written at the relation's target: `location.npcs`.
-    let isInverse: Bool
+    var isInverse: Bool { code & 1 != 0 }
+  }
+
+  /// What is known of a property of one kind.
+  struct Entry: Sendable {
+    let use: Use?
+    /// The kinds that a plain name may mean in it; nil when the schema does not know the property.
+    let expectedKinds: [KindName]?
   }
 
   /// One kind's properties. A class, because it is asked for every property of every note.
-  private final class KindUses: Sendable {
-    let uses: [PropertyName: Use]
-    let expectedKinds: [PropertyName: [KindName]]
+  final class Properties: Sendable {
+    private let entries: [PropertyName: Entry]
 
-    init(_ uses: [PropertyName: Use], _ expectedKinds: [PropertyName: [KindName]]) {
-      self.uses = uses
-      self.expectedKinds = expectedKinds
-    }
+    init(_ entries: [PropertyName: Entry]) { self.entries = entries }
+
+    subscript(_ name: PropertyName) -> Entry? { entries[name] }
   }
 
   let schema: Schema
-  private var byKind: [KindName: KindUses] = [:]
-  private var commonKinds: [PropertyName: [KindName]] = [:]
+  private var byKind: [KindName: Properties] = [:]
+  private let common: Properties
   private var kinds: [KindName: KindDefinition] = [:]
 
   init(_ schema: Schema) {
     self.schema = schema
     var uses: [KindName: [PropertyName: Use]] = [:]
-    var expectedKinds: [KindName: [PropertyName: [KindName]]] = [:]
     for (index, definition) in schema.relations.enumerated() {
       for (ends, isInverse) in [(definition.sources, false), (definition.inverses, true)] {
-        for end in ends {
-          if uses[end.kind]?[end.property] == nil {
-            uses[end.kind, default: [:]][end.property] = Use(definition: index, isInverse: isInverse)
-          }
+        for end in ends where uses[end.kind]?[end.property] == nil {
+          uses[end.kind, default: [:]][end.property] = Use(definition: index, isInverse: isInverse)
         }
       }
     }
-    for kind in schema.kinds {
-      kinds[kind.name] = kind
-      for property in kind.properties { expectedKinds[kind.name, default: [:]][property.name] = property.expectedKinds }
+    var commonEntries: [PropertyName: Entry] = [:]
+    for property in schema.commonProperties {
+      commonEntries[property.name] = Entry(use: nil, expectedKinds: property.expectedKinds)
     }
-    for kind in Set(uses.keys).union(expectedKinds.keys) {
-      byKind[kind] = KindUses(uses[kind] ?? [:], expectedKinds[kind] ?? [:])
+    common = Properties(commonEntries)
+    for kind in schema.kinds { kinds[kind.name] = kind }
+    for kind in Set(uses.keys).union(kinds.keys) {
+      var entries = commonEntries
+      for property in kinds[kind]?.properties ?? [] {
+        entries[property.name] = Entry(use: nil, expectedKinds: property.expectedKinds)
+      }
+      for (name, use) in uses[kind] ?? [:] {
+        let expected = entries[name]?.expectedKinds ?? Self.targetKinds(use, schema)
+        entries[name] = Entry(use: use, expectedKinds: expected)
+      }
+      byKind[kind] = Properties(entries)
     }
-    for property in schema.commonProperties { commonKinds[property.name] = property.expectedKinds }
   }
 
   subscript(_ kind: KindName) -> KindDefinition? { kinds[kind] }
 
-  func use(of property: PropertyName, in kind: KindName) -> Use? {
-    byKind[kind]?.uses[property]
-  }
+  /// What is known of a kind's properties, to be asked once for a note.
+  func properties(of kind: KindName) -> Properties { byKind[kind] ?? common }
 
   /// The kinds that a plain name may mean in a property; nil when the schema does not know the property.
   func expectedKinds(of property: PropertyName, in kind: KindName) -> [KindName]? {
-    if let kinds = byKind[kind]?.expectedKinds[property] ?? commonKinds[property] {
-      return kinds
-    }
-    return use(of: property, in: kind).map(targetKinds)
+    properties(of: kind)[property]?.expectedKinds
   }
 
   /// The kinds at the other end, the likeliest first.
-  func targetKinds(_ use: Use) -> [KindName] {
+  func targetKinds(_ use: Use) -> [KindName] { Self.targetKinds(use, schema) }
+
+  private static func targetKinds(_ use: Use, _ schema: Schema) -> [KindName] {
     let definition = schema.relations[use.definition]
     return use.isInverse ? definition.sources.map(\.kind) : definition.targetKinds
   }

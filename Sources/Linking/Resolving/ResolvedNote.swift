@@ -8,4 +8,6 @@ struct ResolvedNote: Sendable {
   var links: [Resolution]
   /// What the references of each property mean.
   var references: [[Resolution]]
+  /// The relation that each property is an end of.
+  var uses: [PropertyTable.Use?]
 }

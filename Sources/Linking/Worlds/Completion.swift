@@ -25,11 +25,9 @@ struct Completion {
     var isInside: Set<Int> = []
     for (index, resolved) in notes.enumerated() {
       guard let resolved else { continue }
-      for (property, targets) in zip(resolved.note.properties, resolved.references) where !targets.isEmpty {
-        guard let name = property.name, let use = table.use(of: name, in: resolved.note.kind),
-          use.definition == definition
-        else { continue }
-        for case .note(let target, _) in targets where target != index && notes[target] != nil {
+      for place in resolved.uses.indices {
+        guard let use = resolved.uses[place], use.definition == definition else { continue }
+        for case .note(let target, _) in resolved.references[place] where target != index && notes[target] != nil {
           guard map.worldOfNote[target] == map.worldOfNote[index] else { continue }
           let (child, parent) = use.isInverse ? (target, index) : (index, target)
           children[parent, default: []].append(child)

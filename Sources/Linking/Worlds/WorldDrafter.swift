@@ -13,6 +13,15 @@ struct WorldDrafter {
   /// Answers of `nearestWorld`, by folder.
   private var nearest: [String: Int] = [:]
 
+  /// What a note says of its world.
+  private struct Statement: Equatable {
+    let name: String
+    let game: Int?
+    let isStated: Bool
+  }
+
+  private var lastStatement: (statement: Statement, world: Int?)?
+
   private struct ImplicitName: Hashable {
     let name: FoldedName
     let game: Int?
@@ -180,7 +189,12 @@ struct WorldDrafter {
     if let name = Self.names(in: note["world"]).first {
       // A heading or fact of the body that happens to be called World makes none.
       let isStated = note.range(of: "world").lowerBound < note.bodyRange.lowerBound
-      return namedWorld(name, inGame: game) ?? (isStated ? implicitWorld(name, inGame: game) : nil)
+      let statement = Statement(name: name, game: game, isStated: isStated)
+      // Neighbours mostly say the same.
+      if let lastStatement, lastStatement.statement == statement { return lastStatement.world }
+      let world = namedWorld(name, inGame: game) ?? (isStated ? implicitWorld(name, inGame: game) : nil)
+      lastStatement = (statement, world)
+      return world
     }
     for property: PropertyName in ["playthrough", "game"] {
       if let name = Self.names(in: note[property]).first, let world = namedWorld(name, inGame: game) {

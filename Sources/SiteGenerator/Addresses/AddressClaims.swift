@@ -27,9 +27,9 @@ struct AddressClaims {
   /// Takes the address if it is free.
   mutating func take(_ address: SiteAddress, for owner: Owner) -> Owner? {
     let key = AddressText.folded(address.rawValue)
-    if let rival = owners[key] { return rival }
-    owners[key] = owner
-    return nil
+    guard let rival = owners.updateValue(owner, forKey: key) else { return nil }
+    owners[key] = rival
+    return rival
   }
 
   /// Takes the address, or one like it with a short hash of `identity` before its ending when it is taken.

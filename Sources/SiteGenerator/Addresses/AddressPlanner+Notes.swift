@@ -11,10 +11,16 @@ extension AddressPlanner {
 
   /// The lower, the stronger the claim of a note to stand for its folder; nil when it does not.
   private func folderNoteRank(_ path: SourcePath) -> Int? {
-    let stem = AddressText.folded(String(path.stem))
-    if let rank = Self.indexNames.firstIndex(of: stem) { return rank < 2 ? rank : rank + 1 }
+    if let rank = indexRank(path.stem) { return rank }
     let folder = path.folder.fileName
     return !folder.isEmpty && AddressText.component(folder) == AddressText.component(path.stem) ? 2 : nil
+  }
+
+  /// Names that stand for every folder come before the folder's own, or after it.
+  private func indexRank(_ stem: Substring) -> Int? {
+    guard (4...6).contains(stem.utf8.count) else { return nil }
+    let name = AddressText.folded(String(stem))
+    return Self.indexNames.firstIndex(of: name).map { $0 < 2 ? $0 : $0 + 1 }
   }
 
   // MARK: Permalinks
@@ -66,8 +72,8 @@ extension AddressPlanner {
   /// Every folder with notes in or below it has a page; where a world or list lies already, that is its page.
   mutating func claimFolderPages() {
     var seen: Set<SourcePath> = []
-    for note in graph.notes {
-      var folder = note.note.file.path.folder
+    for path in noteFolders.paths {
+      var folder = path
       while !folder.rawValue.isEmpty, seen.insert(folder).inserted { folder = folder.folder }
     }
     if let world = worldOfFolder[SourcePath("")] { folders[SourcePath("")] = worlds[world.rawValue].page }
@@ -99,24 +105,29 @@ extension AddressPlanner {
       let world: WorldIndex
     }
     var kindSizes: [Kind: Int] = [:]
-    var folderKinds: [SourcePath: (kind: Kind, count: Int)] = [:]
-    var mixed: Set<SourcePath> = []
+    var folderKinds: [(kind: Kind, count: Int)?] = Array(repeating: nil, count: noteFolders.paths.count)
+    var isMixed = Array(repeating: false, count: noteFolders.paths.count)
     for (index, note) in graph.notes.enumerated() where graph.worlds[note.world.rawValue].note != NoteIndex(index) {
       let kind = Kind(name: note.note.kind, world: note.world)
       kindSizes[kind, default: 0] += 1
-      let folder = note.note.file.path.folder
-      if let known = folderKinds[folder], known.kind != kind { mixed.insert(folder) }
-      folderKinds[folder, default: (kind, 0)].count += 1
-      // A folder below another one leaves that one with a page of its own.
-      var parent = folder
+      let folder = noteFolders.numbers[index]
+      if let known = folderKinds[folder], known.kind != kind { isMixed[folder] = true }
+      folderKinds[folder] = (folderKinds[folder]?.kind ?? kind, (folderKinds[folder]?.count ?? 0) + 1)
+    }
+    // A folder below another one leaves that one with a page of its own.
+    var mixed: Set<SourcePath> = []
+    for (folder, path) in noteFolders.paths.enumerated() where folderKinds[folder] != nil {
+      var parent = path
       while !parent.rawValue.isEmpty {
         parent = parent.folder
         if !mixed.insert(parent).inserted { break }
       }
     }
     var lists: [SourcePath: SiteAddress] = [:]
-    for (folder, entry) in folderKinds where !mixed.contains(folder) && kindSizes[entry.kind] == entry.count {
-      guard worldOfFolder[folder] == nil, worlds.indices.contains(entry.kind.world.rawValue) else { continue }
+    for (number, folder) in noteFolders.paths.enumerated() where !isMixed[number] && !mixed.contains(folder) {
+      guard let entry = folderKinds[number], kindSizes[entry.kind] == entry.count, worldOfFolder[folder] == nil,
+        worlds.indices.contains(entry.kind.world.rawValue)
+      else { continue }
       lists[folder] = worlds[entry.kind.world.rawValue].lists[entry.kind.name]
     }
     return lists
@@ -128,18 +139,19 @@ extension AddressPlanner {
   mutating func assignIntroductions() {
     let listNames = listPagesByName()
     let written = Set(graph.worlds.indices.filter { graph.worlds[$0].note != nil }.map { worlds[$0].page })
+    let folderNames = noteFolders.paths.map { $0.rawValue.isEmpty ? nil : AddressText.component($0.fileName) }
+    let folderWorlds = noteFolders.paths.map { worldOfFolder[$0] }
+    let folderPages = noteFolders.paths.map { pageIntroduced(byFolderNoteIn: $0) }
     var candidates: [(rank: Int, index: Int, page: SiteAddress)] = []
     for index in notes.indices where notes[index] == nil && !isSection(index) {
       let path = graph.notes[index].note.file.path
-      if let world = worldOfFolder[path.folder],
-        let page = listNames[world.rawValue][AddressText.component(path.stem)]
-      {
+      let folder = noteFolders.numbers[index]
+      if let world = folderWorlds[folder], let page = listNames[world.rawValue][nameTexts[index]] {
         candidates.append((0, index, page))
       }
-      if let rank = folderNoteRank(path), let page = pageIntroduced(byFolderNoteIn: path.folder) {
-        candidates.append((rank, index, page))
-      }
-      if style == .directory, let page = folders[path.folder.appending(path.stem)] {
+      let rank = indexRank(path.stem) ?? (folderNames[folder] == nameTexts[index] ? 2 : nil)
+      if let rank, let page = folderPages[folder] { candidates.append((rank, index, page)) }
+      if style == .directory, let page = folders[noteFolders.paths[folder].appending(path.stem)] {
         candidates.append((5, index, page))
       }
     }
@@ -179,26 +191,34 @@ extension AddressPlanner {
   // MARK: Notes
 
   mutating func claimNotePages() {
+    let tags = Set(worlds.map { $0.base + "tags" })
+    let maps = Set(worlds.map { $0.base + "map-" })
     // `tags` and `map-…` are kept free at the root of every world, whether it has tags and maps or not.
-    let reserved = Set(worlds.flatMap { [$0.base + "tags", $0.base + "map-"] })
     for index in notes.indices where notes[index] == nil {
       let note = graph.notes[index].note
-      var path = folderText(note.file.path.folder)
+      var path = folderText(ofNote: index)
       if !path.isEmpty { path += "/" }
-      path += AddressText.component(note.file.path.stem)
+      path += nameTexts[index]
       if isSection(index) {
         let section = note.path.rawValue.utf8.dropFirst(note.file.path.rawValue.utf8.count + 1)
         path += "/" + AddressText.component(String(decoding: section, as: UTF8.self))
       }
-      if reserved.contains(reservedName(path)) { _ = claims.take(page(path), for: .generated) }
-      give(page(path), to: NoteIndex(index), range: 0..<0)
+      let address = page(path)
+      if isReserved(path, tags, maps) { _ = claims.take(address, for: .generated) }
+      give(address, to: NoteIndex(index), range: 0..<0)
     }
   }
 
-  /// The path itself, or for `a/map-…` the name `a/map-`.
-  private func reservedName(_ path: String) -> String {
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return path[slash...].hasPrefix("map-") ? path[..<slash] + "map-" : path
+  /// Whether a path is that of a world's tags or maps; nearly all are told by their last letters.
+  private func isReserved(_ path: String, _ tags: Set<String>, _ maps: Set<String>) -> Bool {
+    let bytes = path.utf8.span
+    if bytes.count >= 4, bytes[bytes.count - 1] == UInt8(ascii: "s"), tags.contains(path) { return true }
+    var start = bytes.count
+    while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    guard start + 4 <= bytes.count, bytes[start] == UInt8(ascii: "m"), bytes[start + 3] == UInt8(ascii: "-") else {
+      return false
+    }
+    return maps.contains(String(decoding: path.utf8.prefix(start + 4), as: UTF8.self))
   }
 
   /// Gives a note its address, or one with a suffix and a warning.
@@ -228,7 +248,7 @@ extension AddressPlanner {
       if let note { redirect(SiteAddress(worlds[0].base + "index.html"), to: note, at: worlds[0].page) }
     }
     for (index, entry) in graph.notes.enumerated() {
-      let folder = folderText(entry.note.file.path.folder)
+      let folder = folderText(ofNote: index)
       for former in (entry.note["formerly"].map(Self.texts) ?? []) {
         guard let address = formerAddress(former) else { continue }
         redirect(address, to: NoteIndex(index), at: notes[index])

@@ -17,7 +17,12 @@ struct AddressPlanner {
   var folders: [SourcePath: SiteAddress] = [:]
   var folderPages: [AddressBook.FolderPage] = []
   var redirects: [AddressBook.Redirect] = []
-  private var folderTexts: [SourcePath: String] = [:]
+  /// Where the notes' files lie.
+  let noteFolders: NoteFolders
+  /// Of `noteFolders.paths`: their addresses.
+  private(set) var folderTexts: [String] = []
+  /// By note: its file's name as a part of an address.
+  private(set) var nameTexts: [String] = []
 
   /// The addresses of everything in a graph, with a warning for every note that does not get the one it would have.
   static func plan(_ graph: NoteGraph, vocabularies: Vocabularies) -> Parsed<AddressBook> {
@@ -41,17 +46,15 @@ struct AddressPlanner {
     claims = AddressClaims(minimumCapacity: graph.notes.count * 2 + 256)
     worlds = Array(repeating: AddressBook.WorldPages(), count: graph.worlds.count)
     notes = Array(repeating: nil, count: graph.notes.count)
+    noteFolders = NoteFolders(graph)
+    folderTexts = noteFolders.paths.map { AddressText.folder($0.rawValue) }
+    nameTexts = graph.notes.map { AddressText.component($0.note.file.path.stem) }
   }
 
   func page(_ path: String) -> SiteAddress { AddressBook.page(path, style) }
 
-  /// The address of a folder, made once for all its notes.
-  mutating func folderText(_ folder: SourcePath) -> String {
-    if let text = folderTexts[folder] { return text }
-    let text = AddressText.folder(folder.rawValue)
-    folderTexts[folder] = text
-    return text
-  }
+  /// The address of the folder that a note lies in.
+  func folderText(ofNote index: Int) -> String { folderTexts[noteFolders.numbers[index]] }
 
   private mutating func claimFixedPages() {
     for address in [SiteAddress("index.html"), SiteAddress("404.html"), page("search")] {
@@ -122,8 +125,9 @@ struct AddressPlanner {
 
   private mutating func claimTagPages() {
     var names: [[String: String]] = Array(repeating: [:], count: worlds.count)
+    var known: [Set<String>] = Array(repeating: [], count: worlds.count)
     for note in graph.notes where names.indices.contains(note.world.rawValue) {
-      for tag in note.note.tags {
+      for tag in note.note.tags where known[note.world.rawValue].insert(tag).inserted {
         var end = tag.endIndex
         while true {
           let name = String(tag[..<end])

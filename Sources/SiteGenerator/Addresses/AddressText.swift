@@ -31,33 +31,69 @@ enum AddressText {
 
   /// The same for a short name of ASCII letters, digits, blanks, hyphens and underscores, as nearly all are; else nil.
   private static func plainComponent(_ name: some StringProtocol) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(name.utf8.count)
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        bytes.append(byte)
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        bytes.append(byte | 0x20)
-      case UInt8(ascii: " "), UInt8(ascii: "-"):
-        if bytes.last != UInt8(ascii: "-"), !bytes.isEmpty { bytes.append(UInt8(ascii: "-")) }
-      default:
-        return nil
-      }
+    var name = Substring(name)
+    let plain = name.withUTF8 { bytes in
+      unsafe String(unsafeUninitializedCapacity: bytes.count) { unsafe writePlain(bytes, to: $0) }
     }
-    if bytes.last == UInt8(ascii: "-") { bytes.removeLast() }
-    return bytes.isEmpty || bytes.count > longestComponent ? nil : String(decoding: bytes, as: UTF8.self)
+    return plain.isEmpty || plain.utf8.count > longestComponent ? nil : plain
+  }
+
+  /// - Returns: How many bytes were written; none when the name is not plain.
+  private static func writePlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var count = 0
+    for offset in 0..<bytes.count {
+      var byte = unsafe bytes[offset]
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): break
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte |= 0x20
+      case UInt8(ascii: " "), UInt8(ascii: "-"):
+        if unsafe count == 0 || output[count - 1] == UInt8(ascii: "-") { continue }
+        byte = UInt8(ascii: "-")
+      default: return 0
+      }
+      unsafe output[count] = byte
+      count += 1
+    }
+    if unsafe count > 0 && output[count - 1] == UInt8(ascii: "-") { count -= 1 }
+    return count
   }
 
   private static func composed(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    if isPlainlyComposed(text) { return text }
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text._nfc)
     return String(scalars)
   }
 
+  private static func isPlainlyComposed(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var isASCII = true
+    for offset in bytes.indices where bytes[offset] >= 0x80 {
+      isASCII = false
+      break
+    }
+    return isASCII || text.unicodeScalars.allSatisfy { $0.isASCII || isPlainLetter($0) }
+  }
+
+  /// Whether a scalar is a letter or mark of the commonest scripts, and never a part of another one.
+  private static func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xC0...0x24F, 0x391...0x3A1, 0x3A3...0x3CE, 0x410...0x44F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5,
+      0xAC00...0xD7A3:
+      true
+    default: false
+    }
+  }
+
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
+    let bytes = text.utf8.span
+    for offset in bytes.indices {
+      let byte = bytes[offset]
+      if byte >= 0x80 || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")) { return false }
+    }
+    return true
   }
 
   private static func cleaned(_ text: String, original: some StringProtocol) -> String {
@@ -97,6 +133,7 @@ enum AddressText {
 
   private static func place(of scalar: Unicode.Scalar) -> Place {
     guard scalar.isASCII else {
+      if isPlainLetter(scalar) { return .kept }
       switch scalar.properties.generalCategory {
       case .spaceSeparator: return .blank
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
@@ -125,6 +162,10 @@ enum AddressText {
 
   /// Windows knows some names as devices, whatever follows their first dot.
   private static func safe(_ component: String) -> String {
+    let bytes = component.utf8.span
+    var length = 0
+    while length < min(bytes.count, 5), bytes[length] != UInt8(ascii: ".") { length += 1 }
+    guard length == 3 || length == 4 else { return component }
     let base = component.utf8.prefix { $0 != UInt8(ascii: ".") }
     guard base.count == 3 || base.count == 4 else { return component }
     let name = String(decoding: base, as: UTF8.self).lowercased()

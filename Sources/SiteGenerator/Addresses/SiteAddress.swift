@@ -87,12 +87,8 @@ enum URLText {
   ///
   /// Letters of all scripts stay readable; invisible characters do not stay invisible.
   static func encode(_ text: some StringProtocol) -> String {
-    var isPlain = true
-    for byte in text.utf8 where !isAllowed(byte) {
-      isPlain = false
-      break
-    }
-    if isPlain { return String(text) }
+    let whole = String(text)
+    if isPlain(whole) { return whole }
     var encoded: [UInt8] = []
     encoded.reserveCapacity(text.utf8.count + 16)
     for scalar in text.unicodeScalars {
@@ -105,6 +101,12 @@ enum URLText {
       }
     }
     return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    for offset in bytes.indices where !isAllowed(bytes[offset]) { return false }
+    return true
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -79,14 +79,18 @@ struct AssetUse: Sendable {
     }
     let pictures = pictureProperties(of: graph.schema)
     for entry in graph.notes {
-      for (link, target) in zip(entry.note.body.links, entry.linkTargets) {
-        if case .attachment(let path) = target { add(path, entry.note, link.range) }
+      for place in entry.linkTargets.indices {
+        if case .attachment(let path) = entry.linkTargets[place] {
+          add(path, entry.note, entry.note.body.links[place].range)
+        }
       }
-      for (property, targets) in zip(entry.note.properties, entry.referenceTargets) {
-        for case .attachment(let path) in targets { add(path, entry.note, property.range) }
+      for (place, targets) in entry.referenceTargets.enumerated() {
+        for case .attachment(let path) in targets { add(path, entry.note, entry.note.properties[place].range) }
       }
-      for property in entry.note.properties + entry.inherited {
-        guard let name = property.name, pictures.contains(name) else { continue }
+      let said = entry.note.properties
+      for place in 0..<said.count + entry.inherited.count {
+        let property = place < said.count ? said[place] : entry.inherited[place - said.count]
+        guard let name = property.name?.rawValue, pictures.contains(where: { $0 == name }) else { continue }
         for text in AddressPlanner.texts(of: property.value) {
           guard let path = names.attachment(named: text, from: entry.note.file.path.folder) else { continue }
           add(path, entry.note, property.range)
@@ -100,13 +104,14 @@ struct AssetUse: Sendable {
     return uses.values.sorted { $0.path < $1.path }
   }
 
-  private static func pictureProperties(of schema: Schema) -> Set<PropertyName> {
+  /// A few names: going through them costs less than hashing each property's.
+  private static func pictureProperties(of schema: Schema) -> [String] {
     var names: Set<PropertyName> = ["image", "cover", "scenery"]
     for definition in schema.commonProperties where definition.type == .asset { names.insert(definition.name) }
     for kind in schema.kinds {
       for definition in kind.properties where definition.type == .asset { names.insert(definition.name) }
     }
-    return names
+    return names.map(\.rawValue).sorted()
   }
 }
 
@@ -147,6 +152,7 @@ struct AttachmentNames: Sendable {
 
   /// `![[a/b.png|100]]`, `![alt](a/b.png)` and `a/b.png` all give `a/b.png`.
   private static func bareName(_ written: String) -> String {
+    if isBare(written) { return written }
     var text = written[...]
     if text.hasPrefix("!") { text = text.dropFirst() }
     if text.hasPrefix("[["), let end = text.lastIndex(of: "]") {
@@ -160,6 +166,17 @@ struct AttachmentNames: Sendable {
     while let first = text.first, first.isWhitespace { text = text.dropFirst() }
     while let last = text.last, last.isWhitespace { text = text.dropLast() }
     return String(text)
+  }
+
+  /// Whether a name has no marks and no blanks around it.
+  private static func isBare(_ written: String) -> Bool {
+    let bytes = written.utf8.span
+    guard bytes.count > 0, bytes[bytes.count - 1] > 0x20 else { return false }
+    for offset in bytes.indices where bytes[offset] >= 0x80 { return false }
+    switch bytes[0] {
+    case ...0x20, UInt8(ascii: "!"), UInt8(ascii: "["): return false
+    default: return true
+    }
   }
 
   private static func joined(_ folder: String, _ path: String) -> String? {

@@ -11,21 +11,32 @@ struct LinkCounts: Equatable {
 
   init(_ graph: NoteGraph) {
     for entry in graph.notes {
-      for (link, target) in zip(entry.note.body.links, entry.linkTargets) {
-        add(target, isFile: MediaKind.isAttachmentExtension(SourcePath(link.target).fileExtension))
+      for place in entry.linkTargets.indices {
+        add(entry.linkTargets[place], isFile: Self.isFile(entry.note.body.links[place].target))
       }
-      for (property, targets) in zip(entry.note.properties, entry.referenceTargets) where !targets.isEmpty {
-        let isAsset = property.name.flatMap { graph.schema.property($0, of: entry.note.kind) }?.type == .asset
-        for (reference, target) in zip(property.linkedReferences, targets) {
-          add(target, isFile: isAsset || Self.namesFile(reference))
+      for (place, targets) in entry.referenceTargets.enumerated() {
+        for index in targets.indices {
+          add(targets[index], isFile: Self.isFile(entry.note, place, index, graph.schema))
         }
       }
     }
   }
 
+  private static func isFile(_ target: String) -> Bool {
+    MediaKind.isAttachmentExtension(SourcePath(target).fileExtension)
+  }
+
+  /// Whether a reference of a note names a picture or another file.
+  private static func isFile(_ note: Note, _ place: Int, _ index: Int, _ schema: Schema) -> Bool {
+    let property = note.properties[place]
+    if property.name.flatMap({ schema.property($0, of: note.kind) })?.type == .asset { return true }
+    let references = property.linkedReferences
+    return references.indices.contains(index) && namesFile(references[index])
+  }
+
   private static func namesFile(_ reference: Reference) -> Bool {
     guard case .link(let written, _, _) = reference.form else { return false }
-    return MediaKind.isAttachmentExtension(SourcePath(written).fileExtension)
+    return isFile(written)
   }
 
   /// - Parameter isFile: Asked for what leads nowhere only.

@@ -27,13 +27,15 @@ struct GraphExport {
       json.name("audience")
       json.text(graph.audience.rawValue)
       rows("worlds", graph.worlds.indices, &json) { index, json in append(world: index, to: &json) }
-      rows("notes", graph.notes.indices, &json) { index, json in append(note: index, to: &json) }
+      let properties = PropertyExport(graph)
+      rows("notes", graph.notes.indices, &json) { index, json in append(note: index, properties, to: &json) }
       let links = LinkRows(graph)
       let paths = graph.notes.map { QuotedText($0.note.path.rawValue) }
       rows("links", links.resolved, &json) { row, json in append(row, paths, to: &json) }
       rows("unresolved", links.unresolved, &json) { row, json in append(row, to: &json) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
+    json.endFile()
+    return json.bytes
   }
 
   /// A member that is an array with an entry a line.
@@ -102,7 +104,7 @@ struct GraphExport {
 
   // MARK: Notes
 
-  private func append(note index: Int, to json: inout JSONBuffer) {
+  private func append(note index: Int, _ properties: PropertyExport, to json: inout JSONBuffer) {
     let entry = graph.notes[index]
     let note = entry.note
     json.object { json in
@@ -121,11 +123,11 @@ struct GraphExport {
       json.name("status")
       json.text(entry.status?.rawValue)
       json.name("aliases")
-      json.array(of: note.aliases.map(\.text))
+      json.array { json in for alias in note.aliases { json.text(alias.text) } }
       json.name("tags")
       json.array(of: note.tags)
       json.name("properties")
-      json.object { json in PropertyExport(graph: graph, entry: entry).append(to: &json) }
+      json.object { json in properties.append(entry, to: &json) }
     }
   }
 

@@ -1,11 +1,14 @@
 /// JSON while it is written: straight into bytes, commas where they belong.
-struct JSONBuffer {
-  private(set) var bytes: [UInt8] = []
+struct JSONBuffer: ~Copyable {
+  private var output: ByteOutput
   private var needsComma = false
 
   init(reservingCapacity capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
+    output = ByteOutput(reservingCapacity: capacity)
   }
+
+  /// What was written so far.
+  var bytes: [UInt8] { output.bytes }
 
   mutating func object(_ body: (inout JSONBuffer) -> Void) { wrap(UInt8(ascii: "{"), UInt8(ascii: "}"), body) }
 
@@ -18,29 +21,33 @@ struct JSONBuffer {
   /// The name of an object's next member, one that needs no escapes; its value must follow.
   mutating func name(_ name: StaticString) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { utf8 in unsafe bytes.append(contentsOf: utf8) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    output.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { utf8 in unsafe output.append(utf8) }
+    output.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: ":"))
   }
 
   /// Like `name`, for any text.
   mutating func name(of text: String) {
     self.text(text)
-    bytes.append(UInt8(ascii: ":"))
+    output.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   mutating func text(_ text: String) {
     separate()
+    output.append(UInt8(ascii: "\""))
     var text = text
-    text.withUTF8 { utf8 in unsafe appendQuoted(utf8) }
+    text.withUTF8 { utf8 in
+      if let special = unsafe output.append(plain: utf8) { unsafe appendEscaping(utf8, from: special) }
+    }
+    output.append(UInt8(ascii: "\""))
     needsComma = true
   }
 
   mutating func text(_ text: QuotedText) {
     separate()
-    bytes.append(contentsOf: text.bytes)
+    output.append(text.bytes)
     needsComma = true
   }
 
@@ -48,14 +55,18 @@ struct JSONBuffer {
     if let text { self.text(text) } else { literal("null") }
   }
 
-  mutating func number(_ number: Int) { literal(String(number)) }
+  mutating func number(_ number: Int) {
+    separate()
+    output.append(number: number)
+    needsComma = true
+  }
 
   /// A number as JSON has them; nil for those that it has not.
   ///
   /// - Returns: Whether it was written.
   mutating func number(_ number: Double) -> Bool {
     guard number.isFinite else { return false }
-    if let whole = Int(exactly: number) { literal(String(whole)) } else { literal(number.description) }
+    if let whole = Int(exactly: number) { self.number(whole) } else { literal(number.description) }
     return true
   }
 
@@ -67,54 +78,50 @@ struct JSONBuffer {
   mutating func newLine() {
     separate()
     needsComma = false
-    bytes.append(UInt8(ascii: "\n"))
+    output.append(UInt8(ascii: "\n"))
   }
+
+  /// The line end at the file's end.
+  mutating func endFile() { output.append(UInt8(ascii: "\n")) }
 
   private mutating func wrap(_ open: UInt8, _ close: UInt8, _ body: (inout JSONBuffer) -> Void) {
     separate()
-    bytes.append(open)
+    output.append(open)
     needsComma = false
     body(&self)
-    bytes.append(close)
+    output.append(close)
     needsComma = true
   }
 
   private mutating func literal(_ text: String) {
     separate()
-    bytes.append(contentsOf: text.utf8)
+    output.append(text.utf8.span)
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { output.append(UInt8(ascii: ",")) }
     needsComma = false
   }
 
-  private mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>) {
-    bytes.append(UInt8(ascii: "\""))
-    var runStart = 0
-    for offset in 0..<utf8.count {
+  private mutating func appendEscaping(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) {
+    for offset in start..<utf8.count {
       let byte = unsafe utf8[offset]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F else { continue }
-      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart..<offset]))
-      appendEscaped(byte)
-      runStart = offset + 1
+      if ByteOutput.isSpecial(byte) { appendEscaped(byte) } else { output.append(byte) }
     }
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart...]))
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-    case 0x0A: bytes += "\\n".utf8
-    case 0x0D: bytes += "\\r".utf8
-    case 0x09: bytes += "\\t".utf8
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): output.append([UInt8(ascii: "\\"), byte])
+    case 0x0A: output.append("\\n".utf8.span)
+    case 0x0D: output.append("\\r".utf8.span)
+    case 0x09: output.append("\\t".utf8.span)
     default:
       let digits = String(byte, radix: 16)
-      bytes += "\\u00".utf8
-      if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
-      bytes += digits.utf8
+      output.append("\\u00".utf8.span)
+      if digits.utf8.count == 1 { output.append(UInt8(ascii: "0")) }
+      output.append(digits.utf8.span)
     }
   }
 }

@@ -27,29 +27,50 @@ struct LinkRows {
   private(set) var resolved: [Resolved] = []
   /// Sorted by source, target and syntax.
   private(set) var unresolved: [Unresolved] = []
+  /// Of the note that is gone through.
+  private var rows: [Resolved] = []
 
   init(_ graph: NoteGraph) {
     var relation = 0
+    var related = NoteSet()
+    var order: [Int] = []
     for index in graph.notes.indices {
       let from = NoteIndex(index)
-      let (resolvedStart, unresolvedStart) = (resolved.count, unresolved.count)
+      let unresolvedStart = unresolved.count
       addBodyLinks(of: from, graph)
-      var related: Set<NoteIndex> = []
+      related.removeAll()
       while relation < graph.relations.count, graph.relations[relation].from <= from {
         add(graph.relations[relation], graph)
         if graph.relations[relation].from == from { related.insert(graph.relations[relation].to) }
         relation += 1
       }
-      addPropertyLinks(of: from, related, graph)
-      resolved[resolvedStart...].sort(by: Self.isBefore)
+      addPropertyLinks(of: from, &related, graph)
+      appendSorted(&order)
+      guard unresolvedStart < unresolved.count else { continue }
       unresolved[unresolvedStart...].sort { ($0.target, $0.syntax.rawValue) < ($1.target, $1.syntax.rawValue) }
     }
   }
 
-  private static func isBefore(_ left: Resolved, _ right: Resolved) -> Bool {
-    // Nearly always decided here.
-    if left.to != right.to { return left.to < right.to }
-    return (left.relation, left.syntax.rawValue, left.heading) < (right.relation, right.syntax.rawValue, right.heading)
+  /// Sorts the note's rows by numbers first: rows are large, and few have the same target.
+  private mutating func appendSorted(_ order: inout [Int]) {
+    let count = rows.count
+    order.removeAll(keepingCapacity: true)
+    for place in rows.indices { order.append(rows[place].to.rawValue * count + place) }
+    order.sort()
+    var start = 0
+    while start < count {
+      let target = order[start] / count
+      var end = start + 1
+      while end < count, order[end] / count == target { end += 1 }
+      if end - start > 1 { order[start..<end].sort { isBefore(rows[$0 % count], rows[$1 % count]) } }
+      start = end
+    }
+    for place in order { resolved.append(rows[place % count]) }
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  private func isBefore(_ left: Resolved, _ right: Resolved) -> Bool {
+    (left.relation, left.syntax.rawValue, left.heading) < (right.relation, right.syntax.rawValue, right.heading)
   }
 
   private mutating func addBodyLinks(of from: NoteIndex, _ graph: NoteGraph) {
@@ -59,7 +80,7 @@ struct LinkRows {
       switch target {
       case .note(let to, let fragment):
         let heading = Self.heading(fragment, link.fragment, of: to, graph)
-        resolved.append(Resolved(from: from, to: to, relation: "mention", syntax: syntax, heading: heading))
+        rows.append(Resolved(from: from, to: to, relation: "mention", syntax: syntax, heading: heading))
       case .unresolved:
         addUnresolved(from, link.target, syntax)
       case .attachment, .external, .refused, .withheld, .plainText:
@@ -70,15 +91,14 @@ struct LinkRows {
 
   private mutating func add(_ relation: Relation, _ graph: NoteGraph) {
     guard graph.notes.indices.contains(relation.to.rawValue) else { return }
-    resolved.append(
+    rows.append(
       Resolved(
         from: relation.from, to: relation.to, relation: relation.name.rawValue, syntax: .property, heading: ""))
   }
 
   /// Links of properties that are no relation from this note; those from the other end stand there.
-  private mutating func addPropertyLinks(of from: NoteIndex, _ related: Set<NoteIndex>, _ graph: NoteGraph) {
+  private mutating func addPropertyLinks(of from: NoteIndex, _ seen: inout NoteSet, _ graph: NoteGraph) {
     let entry = graph[from]
-    var seen = related
     for index in graph.relationsByTarget.indices.contains(from.rawValue) ? graph.relationsByTarget[from.rawValue] : []
     where graph.relations.indices.contains(index) {
       seen.insert(graph.relations[index].from)
@@ -88,8 +108,8 @@ struct LinkRows {
       for (reference, target) in zip(references, targets) {
         switch target {
         case .note(let to, _):
-          guard seen.insert(to).inserted else { continue }
-          resolved.append(Resolved(from: from, to: to, relation: "mention", syntax: .property, heading: ""))
+          guard seen.insert(to) else { continue }
+          rows.append(Resolved(from: from, to: to, relation: "mention", syntax: .property, heading: ""))
         case .unresolved:
           if case .link(let written, _, _) = reference.form { addUnresolved(from, written, .property) }
         case .attachment, .external, .refused, .withheld, .plainText:

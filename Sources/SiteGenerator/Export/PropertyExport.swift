@@ -2,28 +2,43 @@ import Linking
 import Notes
 import SourceText
 
-/// The properties of one note as JSON: what its infobox shows, by canonical names.
+/// The properties of notes as JSON: what their infoboxes show, by canonical names.
 struct PropertyExport {
-  let graph: NoteGraph
-  let entry: GraphNote
+  private let graph: NoteGraph
+  /// By kind: properties that steer the site rather than describe the subject. They are left out.
+  private let unshown: [KindName: [String]]
 
-  func append(to json: inout JSONBuffer) {
-    var seen: Set<String> = []
+  init(_ graph: NoteGraph) {
+    self.graph = graph
+    let definitions = graph.schema.commonProperties + graph.schema.kinds.flatMap(\.properties)
+    let names = Set(definitions.filter { !$0.isShown }.map(\.name)).sorted()
+    var unshown: [KindName: [String]] = [:]
+    for note in graph.notes where unshown[note.note.kind] == nil {
+      unshown[note.note.kind] =
+        names.filter { graph.schema.property($0, of: note.note.kind)?.isShown == false }.map(\.rawValue)
+    }
+    self.unshown = unshown
+  }
+
+  func append(_ entry: GraphNote, to json: inout JSONBuffer) {
+    let unshown = unshown[entry.note.kind] ?? []
+    var seen = FewNames()
     for (index, property) in entry.note.properties.enumerated() {
+      guard isExported(property.value), isShown(property, unshown) else { continue }
       let name = property.name?.rawValue ?? property.key
-      guard isShown(property), isExported(property.value), seen.insert(name).inserted else { continue }
+      guard seen.insert(name) else { continue }
       let targets = entry.referenceTargets.indices.contains(index) ? entry.referenceTargets[index] : []
       json.name(of: name)
       append(property.value, targets, to: &json)
     }
   }
 
-  /// Properties that steer the site rather than describe the subject are left out.
-  private func isShown(_ property: Property) -> Bool {
-    guard let name = property.name else {
+  private func isShown(_ property: Property, _ unshown: [String]) -> Bool {
+    guard let name = property.name?.rawValue else {
       return !graph.configuration.hiddenProperties.contains(property.key)
     }
-    return graph.schema.property(name, of: entry.note.kind)?.isShown ?? true
+    for other in unshown where other == name { return false }
+    return true
   }
 
   private func isExported(_ value: PropertyValue) -> Bool {
@@ -86,5 +101,22 @@ struct PropertyExport {
       if let label { return label }
       return target == .withheld ? String(SourcePath(written).stem) : written
     }
+  }
+}
+
+/// Names that a note's properties have: few in nearly all notes, so that comparing them costs less than hashing.
+private struct FewNames {
+  private var few: [String] = []
+  private var many: Set<String> = []
+
+  private static let most = 24
+
+  /// - Returns: Whether the name was not there before.
+  mutating func insert(_ name: String) -> Bool {
+    if few.count > Self.most { return many.insert(name).inserted }
+    for known in few where known == name { return false }
+    few.append(name)
+    if few.count > Self.most { many = Set(few) }
+    return true
   }
 }

@@ -24,7 +24,14 @@ struct FormulaCollector {
   }
 
   mutating func add(_ note: Note) {
-    for node in note.body.nodes where node.kind == .math || node.kind == .mathBlock {
+    let nodes = note.body.nodes
+    for place in nodes.indices {
+      // By place, for hardly any is a formula.
+      switch nodes[place].kind {
+      case .math, .mathBlock: break
+      default: continue
+      }
+      let node = nodes[place]
       let tex = note.body.tex(of: node)
       guard !tex.isEmpty, tex.count <= Self.mostBytes else { continue }
       let formula = Formula(tex: Array(tex), isDisplayed: node.kind == .mathBlock || node.flag)

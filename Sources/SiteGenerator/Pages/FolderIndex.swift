@@ -9,13 +9,12 @@ struct FolderIndex: Sendable {
 
   /// - Parameter titleRanks: By note, its place among all notes by title.
   init(graph: NoteGraph, titleRanks: [Int]) {
-    for (number, note) in graph.notes.enumerated() {
-      let folder = note.note.file.path.folder
-      if notesByFolder[folder] == nil { register(folder) }
-      notesByFolder[folder, default: []].append(NoteIndex(number))
-    }
-    for folder in notesByFolder.keys {
-      notesByFolder[folder]?.sort { titleRanks[$0.rawValue] < titleRanks[$1.rawValue] }
+    let folders = NoteFolders(graph)
+    var notes: [[NoteIndex]] = Array(repeating: [], count: folders.paths.count)
+    for (index, number) in folders.numbers.enumerated() { notes[number].append(NoteIndex(index)) }
+    for (number, folder) in folders.paths.enumerated() {
+      register(folder)
+      notesByFolder[folder] = notes[number].sorted { titleRanks[$0.rawValue] < titleRanks[$1.rawValue] }
     }
     for folder in subfoldersByFolder.keys { subfoldersByFolder[folder]?.sort() }
   }

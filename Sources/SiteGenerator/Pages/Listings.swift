@@ -85,16 +85,28 @@ final class Listings: Sendable {
   }
 
   private static func tagLists(of members: [NoteIndex], graph: NoteGraph, ranks: [Int]) -> [TagList] {
-    var lists: [String: (name: String, notes: [NoteIndex])] = [:]
+    var lists: [(key: String, name: String, notes: [NoteIndex])] = []
+    var places: [String: Int] = [:]
+    // By tag as written: its list and those of its parents.
+    var chains: [String: [Int]] = [:]
     for member in members {
-      var seen: Set<String> = []
       for tag in graph[member].note.tags {
-        for name in tag.withParentTags where seen.insert(name.lowercased()).inserted {
-          lists[name.lowercased(), default: (name, [])].notes.append(member)
-        }
+        let chain =
+          chains[tag]
+          ?? tag.withParentTags.map { name in
+            let key = name.lowercased()
+            let place = places[key] ?? lists.count
+            if place == lists.count {
+              places[key] = place
+              lists.append((key, name, []))
+            }
+            return place
+          }
+        if chains[tag] == nil { chains[tag] = chain }
+        for place in chain where lists[place].notes.last != member { lists[place].notes.append(member) }
       }
     }
-    return lists.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { _, list in
+    return lists.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { list in
       TagList(name: list.name, notes: list.notes.sorted { ranks[$0.rawValue] < ranks[$1.rawValue] })
     }
   }

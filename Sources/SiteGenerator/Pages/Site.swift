@@ -102,7 +102,8 @@ final class Site: Sendable {
 
   private static func image(of note: GraphNote, _ assets: AssetRegistry) -> Asset? {
     for properties in [note.note.properties, note.inherited] {
-      for property in properties where property.name == "image" || property.name == "cover" {
+      for property in properties {
+        guard let name = property.name?.rawValue, name == "image" || name == "cover" else { continue }
         for text in AddressPlanner.texts(of: property.value) {
           if let asset = assets.asset(named: text, in: note.note.file.path) { return asset }
         }

@@ -5,7 +5,8 @@ struct PreviewKey: Hashable, Comparable {
 
   init(_ address: SiteAddress) {
     var hash: UInt32 = 0x811C_9DC5
-    for byte in address.rawValue.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    let bytes = address.rawValue.utf8.span
+    for offset in bytes.indices { hash = (hash ^ UInt32(bytes[offset])) &* 0x0100_0193 }
     rawValue = hash
   }
 

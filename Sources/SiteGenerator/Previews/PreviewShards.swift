@@ -24,8 +24,11 @@ struct PreviewShards {
   /// The files, and what the manifest says of them.
   func files() -> (files: [OutputFile], section: DataManifest.Section) {
     let shards = shards()
+    let contexts = site.graph.worlds.indices.map { world in
+      PageContext(site: site, address: SiteAddress("index.html"), world: WorldIndex(world), fragments: fragments)
+    }
     let files = concurrentMap(Array(shards.indices)) { number in
-      let bytes = self.bytes(of: shards[number])
+      let bytes = self.bytes(of: shards[number], contexts)
       let hash = String(ContentHash(of: bytes).prefix(12))
       return (hash, OutputFile(DataManifest.address(Self.section, number, hash: hash), bytes: bytes))
     }
@@ -34,39 +37,43 @@ struct PreviewShards {
 
   /// Every note that has a page, by its key's shard, sorted by key; two notes of one key have no preview.
   private func shards() -> [[(key: PreviewKey, note: NoteIndex)]] {
-    var notes: [PreviewKey: NoteIndex?] = [:]
-    notes.reserveCapacity(site.graph.notes.count)
-    var pages: Set<SiteAddress> = []
-    for number in site.graph.notes.indices {
-      let address = site.addresses.page(of: NoteIndex(number))
-      guard pages.insert(address).inserted else { continue }
-      let key = PreviewKey(address)
-      notes[key] = .some(notes[key] == nil ? NoteIndex(number) : nil)
+    let keys = site.graph.notes.indices.map { PreviewKey(site.addresses.page(of: NoteIndex($0))) }
+    let sorted = keys.indices.sorted { (keys[$0].rawValue, $0) < (keys[$1].rawValue, $1) }
+    // Of each key the first note; nil when there are several pages.
+    var entries: [(key: PreviewKey, note: NoteIndex?)] = []
+    for index in sorted {
+      guard let last = entries.last, last.key == keys[index] else {
+        entries.append((keys[index], NoteIndex(index)))
+        continue
+      }
+      guard let note = last.note else { continue }
+      // A page that several notes introduce has one entry.
+      let isSamePage = site.addresses.page(of: note) == site.addresses.page(of: NoteIndex(index))
+      if !isSamePage { entries[entries.count - 1].note = nil }
     }
     var count = 1
-    while count * Self.notesInShard < notes.count { count *= 2 }
+    while count * Self.notesInShard < entries.count { count *= 2 }
     var shards = [[(key: PreviewKey, note: NoteIndex)]](repeating: [], count: count)
-    for (key, note) in notes {
+    for (key, note) in entries {
       if let note { shards[key.shard(of: count)].append((key, note)) }
     }
-    return shards.map { $0.sorted { $0.key < $1.key } }
+    return shards
   }
 
-  private func bytes(of shard: [(key: PreviewKey, note: NoteIndex)]) -> [UInt8] {
+  private func bytes(of shard: [(key: PreviewKey, note: NoteIndex)], _ contexts: [PageContext]) -> [UInt8] {
     var buffer = JSONBuffer(reservingCapacity: shard.count * 300)
     buffer.object { buffer in
       for (key, note) in shard {
         buffer.newLine()
         buffer.name(of: String(key.rawValue, radix: 36))
-        write(note, to: &buffer)
+        write(note, contexts[site.graph[note].world.rawValue], to: &buffer)
       }
     }
     return Array("Loremark.previews.add(".utf8) + buffer.bytes + Array(");\n".utf8)
   }
 
-  private func write(_ index: NoteIndex, to buffer: inout JSONBuffer) {
-    let context = PageContext(
-      site: site, address: SiteAddress("index.html"), world: site.graph[index].world, fragments: fragments)
+  /// - Parameter context: Of the note's world, at the site's root.
+  private func write(_ index: NoteIndex, _ context: PageContext, to buffer: inout JSONBuffer) {
     let words = context.words(of: index)
     let text = context.description(of: index, limit: Self.textLimit)
     let image = site.image(of: index)

@@ -53,28 +53,30 @@ struct OutputManifest: Equatable {
   }
 
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(files.count * 96)
-    bytes += Self.firstLine.utf8
-    bytes += "\naudience ".utf8
-    bytes += audience.rawValue.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
-    bytes.append(UInt8(ascii: "\n"))
+    var output = ByteOutput(reservingCapacity: files.count * 96 + 64)
+    output.append(Self.firstLine.utf8.span)
+    output.append("\naudience ".utf8.span)
+    for byte in audience.rawValue.utf8 { output.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: " ") : byte) }
+    output.append(UInt8(ascii: "\n"))
     for file in files {
-      bytes += file.entry.hash.hexadecimal.utf8
-      bytes.append(UInt8(ascii: " "))
-      bytes += String(file.entry.size).utf8
-      bytes.append(UInt8(ascii: " "))
-      bytes += file.address.rawValue.utf8
-      bytes.append(UInt8(ascii: "\n"))
+      output.append(hexadecimal: file.entry.hash.high)
+      output.append(hexadecimal: file.entry.hash.low)
+      output.append(UInt8(ascii: " "))
+      output.append(number: file.entry.size)
+      output.append(UInt8(ascii: " "))
+      output.append(file.address.rawValue.utf8.span)
+      output.append(UInt8(ascii: "\n"))
     }
-    return bytes
+    return output.bytes
   }
 
   /// A manifest that somebody edited must not lead out of its folder.
   static func isInside(_ path: String) -> Bool {
     var length = 0
     var dots = 0
-    for byte in path.utf8 {
+    let bytes = path.utf8.span
+    for offset in bytes.indices {
+      let byte = bytes[offset]
       if byte < 0x20 { return false }
       if byte != UInt8(ascii: "/") {
         length += 1

@@ -32,7 +32,7 @@ private struct SiteFinisher {
   init(_ writer: SiteWriter, _ stored: [SiteWriter.StoredFile], stepLimit: Int?) {
     self.writer = writer
     stepsLeft = stepLimit
-    var seen: Set<SiteAddress> = []
+    files.reserveCapacity(stored.count)
     for file in stored.sorted(by: { $0.address < $1.address }) {
       switch file.state {
       case .duplicate:
@@ -40,7 +40,7 @@ private struct SiteFinisher {
       case .blocked:
         noteBlocked(file.address)
       case .unchanged, .staged, .stagedOverEdit:
-        guard seen.insert(file.address).inserted else { continue }
+        guard files.last?.address != file.address else { continue }
         files.append(file)
       }
     }
