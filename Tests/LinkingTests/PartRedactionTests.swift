@@ -88,7 +88,7 @@ struct PartRedactionTests {
 
   @Test func `the file that is handed on holds no withheld byte, and nothing else has moved`() {
     let source =
-      "---\ngm_x: |\n  secret\n  secret\nage: 7\n# secret\n---\nAll [[Mill]] <!-- gm-only -->secret<!-- /gm-only --> [[Quay]]\n\n> [!gm]\n> secret\n"
+      "---\ngm_x: |\n  secret\n  secret\nage: 7\n# a secret word\n---\nAll [[Mill]] <!-- gm-only -->secret<!-- /gm-only --> [[Quay]]\n\n> [!gm]\n> secret\n"
     let note = Self.note(source)?.note
     let bytes = note?.file.bytes ?? []
     #expect(bytes.count == source.utf8.count)

@@ -210,7 +210,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Text: more text\n", "---\n\nDraft: a plan of the castle\n", "# Draft: true story\n", "The secret: true love.\n",
+    "Text: more text\n", "---\n\nDraft: a plan of the castle\n", "# Draft horses: a true story\n",
+    "The secret: true love.\n",
     "---\ndraft: false\n---\nText\n", "---\npublished: 2024-05-01\n---\nText\n", "---\ncraft: true\ndrift: yes\n---\n",
     "---\nshared: no\nname: Primus\n---\n", "---\ntitle: A\n\nText\n", "Status: hidden in the woods\n",
     "---\nText\n---\n", "---\nmeta: {draft: false}\n---\n", "---\nobsidian: {publish: true}\n---\n",

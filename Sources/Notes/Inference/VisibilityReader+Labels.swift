@@ -30,7 +30,7 @@ extension VisibilityReader {
     readFlag(entry)
     for text in Self.texts(of: entry.value) where text.utf8.count <= 48 {
       let isPhrase = Self.parts(of: text).contains { part in
-        LookAlikes.spellings(of: part).contains { privacy.isPhrase($0) }
+        privacy.isPhrase(FoldedWord(part)) || LookAlikes.latin(part).map { privacy.isPhrase(FoldedWord($0)) } == true
       }
       if isPhrase { return withhold("\(entry.key): \(text.trimmed)", .clear, entry.value.range, says: entry.key) }
     }
@@ -54,6 +54,8 @@ extension VisibilityReader {
   func sign(ofLabel text: String, key: FoldedWord) -> PrivacyWords.Sign? {
     guard text.utf8.count <= 120 else { return nil }
     let parts = Self.parts(of: text)
+    // `×` says no, too.
+    if parts.isEmpty { return sign(of: FoldedWord(text), key: key) }
     for part in parts {
       for word in LookAlikes.spellings(of: part) {
         if let sign = sign(of: word, key: key) { return sign }
@@ -111,10 +113,7 @@ extension VisibilityReader {
   /// What stands between marks, without marks and blanks at its ends: `draft` and `v2` of `**draft** (v2)`.
   static func parts(of text: some StringProtocol) -> [Substring] {
     let text = Substring(text)
-    // Most values are one plain word.
-    if text.utf8.allSatisfy({ $0.isWordASCII || $0 == 0x20 || $0 == UInt8(ascii: "_") }) {
-      return [trimmed(text)].filter { !$0.isEmpty }
-    }
+    if let parts = partsOfASCII(text) { return parts }
     var parts: [Substring] = []
     for part in text.split(whereSeparator: { isBorder($0) }) {
       var rest = part
@@ -125,6 +124,34 @@ extension VisibilityReader {
       parts.append(trimmed(rest))
     }
     return parts.filter { !$0.isEmpty }
+  }
+
+  /// The same for texts of ASCII, as nearly all are, byte by byte; nil for others.
+  private static func partsOfASCII(_ text: Substring) -> [Substring]? {
+    var parts: [Substring] = []
+    let utf8 = text.utf8
+    var (start, end): (String.Index?, String.Index) = (nil, utf8.startIndex)
+    var (isAfterBlank, isAfterDash) = (false, false)
+    var index = utf8.startIndex
+    while index < utf8.endIndex {
+      let byte = utf8[index]
+      let next = utf8.index(after: index)
+      guard byte < 0x80 else { return nil }
+      let isBlank = byte == 0x20 || (0x09...0x0D).contains(byte)
+      let isMark = byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "'")
+      if byte.isWordASCII {
+        if start == nil { start = index }
+        end = next
+      } else if (isAfterDash && isBlank) || (isMark && byte != UInt8(ascii: "-")) {
+        if let first = start { parts.append(text[first..<end]) }
+        start = nil
+      }
+      isAfterDash = byte == UInt8(ascii: "-") && isAfterBlank
+      isAfterBlank = isBlank
+      index = next
+    }
+    if let first = start { parts.append(text[first..<end]) }
+    return parts
   }
 
   private static func isBorder(_ character: Character) -> Bool {

@@ -37,6 +37,7 @@ extension VisibilityReader {
 
   /// The word that a name begins or ends with, set apart by nothing but a hyphen, an underscore, or its capitals.
   private func joined(_ name: Substring) -> Substring? {
+    guard mayJoin(name) else { return nil }
     let isBorder: (Character) -> Bool = { $0 == "_" || $0 == "-" || $0.isWhitespace }
     let words = name.split(whereSeparator: isBorder)
     guard words.count > 1, let first = words.first, let last = words.last else { return nil }
@@ -71,6 +72,31 @@ extension VisibilityReader {
   }
 
   private static let masters: Set<String> = ["gm", "dm"]
+
+  /// False for names of ASCII, as nearly all are, of whose words none may be one of those that `joined` looks for.
+  private func mayJoin(_ name: Substring) -> Bool {
+    let utf8 = name.utf8
+    var (first, last): (Substring?, Substring) = (nil, name)
+    var (start, index) = (utf8.startIndex, utf8.startIndex)
+    while index < utf8.endIndex {
+      let byte = utf8[index]
+      let next = utf8.index(after: index)
+      guard byte < 0x80 else { return true }
+      if index == start, next < utf8.endIndex, utf8[next] | 0x20 == UInt8(ascii: "m"),
+        byte | 0x20 == UInt8(ascii: "g") || byte | 0x20 == UInt8(ascii: "d")
+      {
+        return true
+      }
+      if byte <= 0x20 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") {
+        if first == nil, start < index { first = name[start..<index] }
+        start = next
+      }
+      index = next
+      if start < index { last = name[start..<index] }
+    }
+    guard let first else { return false }
+    return privacy.sign(of: FoldedWord(first)) != nil || privacy.sign(of: FoldedWord(last)) != nil
+  }
 
   // MARK: Comments of the front matter
 
@@ -113,7 +139,7 @@ extension VisibilityReader {
     let bytes = file.bytes
     let range = range.clamped(to: 0..<bytes.count)
     var start = range.lowerBound
-    while let sign = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "#")) {
+    while let sign = Self.numberSign(in: bytes.span, from: start, to: range.upperBound) {
       start = sign + 1
       guard sign > range.lowerBound, sign + 1 < range.upperBound, Self.opens(bytes, before: sign),
         bytes[sign + 1].isWordASCII || bytes[sign + 1] >= 0x80
@@ -125,6 +151,15 @@ extension VisibilityReader {
       guard isRestricting(name), !isCode(sign, document) else { continue }
       return withhold("tag \(name) in brackets", .doubtful, sign..<end, says: "#" + name)
     }
+  }
+
+  private static func numberSign(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+    var offset = start
+    while offset < end {
+      if bytes[offset] == UInt8(ascii: "#") { return offset }
+      offset += 1
+    }
+    return nil
   }
 
   /// A bracket, quote or comma before a tag; not that of a link to a heading.
@@ -157,11 +192,14 @@ extension VisibilityReader {
     let bytes = file.bytes
     let range = range.clamped(to: 0..<bytes.count)
     guard let start = bytes[range].firstIndex(where: { $0 > 0x20 }) else { return }
+    let lineStart = bytes[range.lowerBound..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? range.lowerBound
     let end = min(range.upperBound, FrontMatterSplit.lineEnd(bytes, from: start))
     guard end - start <= 60 else { return }
     let line = String(decoding: bytes[start..<end], as: UTF8.self)
     let parts = Self.parts(of: line)
-    guard parts.count == 1 || parts.count == 2, !line.contains("[[") else { return }
+    guard parts.count == 1 || parts.count == 2, !line.contains("[["),
+      !Self.isPartOrCode(line, indentation: start - lineStart)
+    else { return }
     let isShouted = parts[0].uppercased() == parts[0] && parts[0].lowercased() != parts[0]
     for word in LookAlikes.spellings(of: parts[0]) + (parts.count > 1 ? LookAlikes.spellings(of: parts[1]) : []) {
       // `GM: …` is how a log of a session begins.
@@ -170,6 +208,11 @@ extension VisibilityReader {
       guard privacy.isPhrase(word) || isWord else { continue }
       return withhold("first line \(line.trimmed)", .doubtful, start..<end, says: line.trimmed)
     }
+  }
+
+  /// A callout, a section and what stands between marks say it of themselves, and code says nothing.
+  private static func isPartOrCode(_ line: String, indentation: Int) -> Bool {
+    indentation >= 4 || ["`", "~~~", "##", "> [!", ">[!", "%%^", "<!-- gm-only"].contains { line.hasPrefix($0) }
   }
 }
 
