@@ -179,6 +179,18 @@ import Testing
     #expect(steps[1].zone?.shown == "Gate")
   }
 
+  @Test func `a step in the body says in a field that it is optional, and the field is no part of its text`() {
+    let text =
+      "---\ntype: quest\n---\n## Steps\n- [ ] (optional:: yes) Knock\n- [x] Enter (optional:: no)\n- [ ] Leave [optional:: yes]\n"
+    guard case .steps(let steps)? = journal([("Quests/Q.md", text)]).value.notes[0]["steps"] else {
+      Issue.record("no steps")
+      return
+    }
+    #expect(steps.map(\.isOptional) == [true, false, true])
+    #expect(steps[0].text == "Knock")
+    #expect(steps[1].text == "Enter")
+  }
+
   @Test(
     arguments: [
       ("previous", .previous), ("{stars: 5}", .stars(5)), ("{coins: 30}", .coins(30)), ("purchased", .purchased),

@@ -95,8 +95,9 @@ struct StepReader {
       guard node.kind == .listItem else { continue }
       let task = node.detail >= 0 && Int(node.detail) < body.tasks.count ? body.tasks[Int(node.detail)] : nil
       guard task != nil || (includesNumbered && isNumbered.last?.ordered == true) else { continue }
-      let text = Self.ownText(of: index, in: body)
-      let isOptional = Self.isOptional(text)
+      let field = optionalField(of: index, in: body)
+      let text = without(field, Self.ownText(of: index, in: body))
+      let isOptional = field.flatMap { words.booleans[FoldedWord(value(of: $0))] } ?? Self.isOptional(text)
       steps.append(
         QuestStep(
           text: text, isDone: task?.isDone, isOptional: isOptional, zone: nil, note: nil,
@@ -111,6 +112,25 @@ struct StepReader {
     let end = Int(body.nodes[item].end)
     guard item + 1 < end, body.nodes[item + 1].kind == .paragraph else { return "" }
     return body.plainText(of: item + 1).trimmed
+  }
+
+  /// `(optional:: yes)` in an item's own text.
+  private func optionalField(of item: Int, in body: MarkdownDocument) -> MarkdownInlineField? {
+    guard !body.inlineFields.isEmpty, item + 1 < body.nodes.count else { return nil }
+    let own = item + 1..<Int(body.nodes[item + 1].end)
+    return body.inlineFields.first { own.contains($0.node) && FoldedWord($0.key).rawValue == "optional" }
+  }
+
+  private func value(of field: MarkdownInlineField) -> String {
+    String(decoding: file.bytes[field.valueRange.clamped(to: file.bytes.indices)], as: UTF8.self).trimmed
+  }
+
+  /// The text of an item without the value of a field at one of its ends.
+  private func without(_ field: MarkdownInlineField?, _ text: String) -> String {
+    guard let field else { return text }
+    let value = value(of: field)
+    if text.hasPrefix(value + " ") { return String(text.dropFirst(value.count)).trimmed }
+    return text.hasSuffix(" " + value) ? String(text.dropLast(value.count)).trimmed : text
   }
 
   /// `(optional)` at either end.

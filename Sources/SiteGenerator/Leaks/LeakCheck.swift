@@ -21,8 +21,6 @@ final class LeakCheck: Sendable {
     var hits: [Int: Hit] = [:]
     /// By place of the secret: whether a visible note says it.
     var isSpoken: [Bool]
-    /// Of how many notes it was asked in vain.
-    var askedCounts: [Int: Int] = [:]
   }
 
   private let secrets: [Secret]
@@ -150,19 +148,15 @@ final class LeakCheck: Sendable {
     }
   }
 
-  /// How many notes are asked for a secret that stands on their pages before all notes are, at the end.
-  private static let mostAsked = 3
-
   /// Leaves out what the note of a page says itself, and remembers it for all other files.
+  ///
+  /// What a visible note says stands on its page, so that in the end hardly a text is left that all notes are asked for.
   private func withoutSpoken(_ found: [Int: Range<Int>], at address: SiteAddress) -> [Int: Range<Int>] {
     guard !found.isEmpty, let note = pages[address] else { return found }
-    let places = self.found.withLock { state in
-      found.keys.filter { !state.isSpoken[$0] && state.askedCounts[$0, default: 0] < Self.mostAsked }
-    }
+    let places = self.found.withLock { state in found.keys.filter { !state.isSpoken[$0] } }
     guard !places.isEmpty else { return found }
     let spoken = visible.spoken(of: places.map { SpokenText.bytes(of: secrets[$0].text) }, by: note)
     self.found.withLock { state in
-      for place in places { state.askedCounts[place, default: 0] += 1 }
       for index in spoken { state.isSpoken[places[index]] = true }
     }
     var rest = found
@@ -175,10 +169,11 @@ final class LeakCheck: Sendable {
   /// What is to be reported: an error for each leak, and the hidden titles that visible notes say aloud.
   func findings() -> LeakFindings {
     var (hits, isSpoken) = found.withLock { ($0.hits, $0.isSpoken) }
-    let open = hits.keys.filter { !isSpoken[$0] }.sorted()
-    if !open.isEmpty {
-      let spoken = visible.spoken(of: open.map { SpokenText.bytes(of: secrets[$0].text) })
-      for index in spoken { isSpoken[open[index]] = true }
+    for isOwn in [true, false] {
+      let open = hits.keys.filter { !isSpoken[$0] }.sorted()
+      guard !open.isEmpty else { break }
+      let texts = open.map { SpokenText.bytes(of: secrets[$0].text) }
+      for index in isOwn ? visible.spokenBySite(texts) : visible.spoken(of: texts) { isSpoken[open[index]] = true }
     }
     for place in hits.keys where isSpoken[place] { hits[place] = nil }
     var findings = LeakFindings(spokenTitles: titles(isSpoken))

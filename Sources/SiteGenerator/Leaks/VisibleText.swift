@@ -7,14 +7,21 @@ import SourceText
 struct VisibleText: Sendable {
   let site: Site
 
-  /// Which of some texts are said, by their places.
+  /// Which of some texts the site itself says, by their places: names of worlds and kinds, words of the interface.
+  ///
+  /// - Parameter texts: As `SpokenText` has them, none twice.
+  func spokenBySite(_ texts: [[UInt8]]) -> Set<Int> {
+    let short = texts.indices.filter { texts[$0].count < TextFinder.shortest }
+    return Self.matches(TextFinder(texts), in: Self.joined(ownTexts)).union(short)
+  }
+
+  /// Which of some texts notes say, by their places.
   ///
   /// - Parameter texts: As `SpokenText` has them, none twice.
   /// - Complexity: Linear in the visible notes, read until all texts were found.
   func spoken(of texts: [[UInt8]]) -> Set<Int> {
     let finder = TextFinder(texts)
-    var found = Set(texts.indices.filter { texts[$0].count < TextFinder.shortest })
-    found.formUnion(Self.matches(finder, in: Self.joined(ownTexts)))
+    var found: Set<Int> = []
     var start = 0
     while found.count < texts.count, start < site.graph.notes.count {
       let portion = Array(site.graph.notes[start..<min(site.graph.notes.count, start + 512)])

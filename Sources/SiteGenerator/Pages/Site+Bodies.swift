@@ -27,11 +27,15 @@ extension Site {
     renderer.render(index, into: &buffer)
   }
 
-  /// Renders some nodes of a note's body, siblings of each other, without their identifiers.
-  func renderNodes(_ nodes: Range<Int>, of index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
+  /// Renders some nodes of a step in a note's body, siblings of each other, without their identifiers and without what
+  /// the page says of the step in its own words: `(optional:: yes)`.
+  func renderStep(_ nodes: Range<Int>, of index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
     var renderer = bodyRenderer(of: index, on: page)
     renderer.options.identifiers = false
     renderer.options.footnotePrefix = "step-"
+    for field in graph[index].note.body.inlineFields where nodes.contains(field.node) && field.key.lowercased() == "optional" {
+      renderer.options.skippedNodes.insert(field.node)
+    }
     renderer.render(index, .nodes(nodes), into: &buffer)
   }
 

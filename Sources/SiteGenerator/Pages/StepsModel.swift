@@ -37,7 +37,7 @@ struct StepsModel {
     let (inlines, blocks) = nodes.content(of: node)
     var buffer = HTMLBuffer()
     for part in [inlines] + blocks where !part.isEmpty {
-      context.site.renderNodes(part, of: index, on: context.address, into: &buffer)
+      context.site.renderStep(part, of: index, on: context.address, into: &buffer)
     }
     return .optional(buffer.bytes)
   }
