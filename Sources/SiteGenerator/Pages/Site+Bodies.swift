@@ -33,7 +33,8 @@ extension Site {
     var renderer = bodyRenderer(of: index, on: page)
     renderer.options.identifiers = false
     renderer.options.footnotePrefix = "step-"
-    for field in graph[index].note.body.inlineFields where nodes.contains(field.node) && field.key.lowercased() == "optional" {
+    for field in graph[index].note.body.inlineFields
+    where nodes.contains(field.node) && field.key.lowercased() == "optional" {
       renderer.options.skippedNodes.insert(field.node)
     }
     renderer.render(index, .nodes(nodes), into: &buffer)
