@@ -44,10 +44,7 @@ package struct HTMLBuffer: ~Copyable {
     }
   }
 
-  package mutating func append(number: Int) {
-    if 0...9 ~= number { return buffer.append(UInt8(ascii: "0") + UInt8(number)) }
-    buffer.append(utf8: String(number))
-  }
+  package mutating func append(number: Int) { buffer.append(number: number) }
 
   /// Appends text as it is: for `{{{name}}}`, which asks for it.
   mutating func append(unescaped text: String) { buffer.append(utf8: text) }

@@ -58,6 +58,36 @@
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
+  package mutating func append(contentsOf bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  /// Appends a number in decimal digits.
+  package mutating func append(number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    var length = 1
+    var bound: UInt = 10
+    while length < 19, rest >= bound {
+      length += 1
+      bound *= 10
+    }
+    if length > capacity - count { grow(by: length) }
+    for place in stride(from: length - 1, through: 0, by: -1) {
+      unsafe storage[count + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += length
+  }
+
+  /// Appends the sixteen digits of a number.
+  package mutating func append(hexadecimal number: UInt64) {
+    for place in 0..<16 {
+      let digit = UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * place)) & 15
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
   package mutating func append(utf8 text: String) {
     let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }
     if isContiguous == nil { append(contentsOf: Array(text.utf8)) }

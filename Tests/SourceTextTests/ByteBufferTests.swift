@@ -13,6 +13,7 @@ struct ByteBufferTests {
     buffer.append(contentsOf: Array("xdex".utf8)[1..<3])
     buffer.append(utf8: "fé塔")
     buffer.append(utf8: "<p>" as StaticString)
+    buffer.append(contentsOf: "".utf8.span)
     #expect(String(decoding: buffer.bytes, as: UTF8.self) == "abcdefé塔<p>")
     #expect(String(decoding: buffer.bytes(from: buffer.count - 3), as: UTF8.self) == "<p>")
     let end = buffer.last
@@ -33,5 +34,16 @@ struct ByteBufferTests {
     #expect(count == 0)
     buffer.append(contentsOf: [])
     #expect(buffer.bytes == [])
+  }
+
+  @Test func `numbers are written in digits`() {
+    for number in [0, 7, 10, 99, 100, -1, 1_234_567, Int.max, Int.min] {
+      var buffer = ByteBuffer()
+      buffer.append(number: number)
+      #expect(String(decoding: buffer.bytes, as: UTF8.self) == String(number))
+    }
+    var buffer = ByteBuffer()
+    buffer.append(hexadecimal: 0x0123_4567_89AB_CDEF)
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == "0123456789abcdef")
   }
 }

@@ -1,10 +1,12 @@
+import SourceText
+
 /// JSON while it is written: straight into bytes, commas where they belong.
 struct JSONBuffer: ~Copyable {
-  private var output: ByteOutput
+  private var output: ByteBuffer
   private var needsComma = false
 
   init(reservingCapacity capacity: Int = 0) {
-    output = ByteOutput(reservingCapacity: capacity)
+    output = ByteBuffer(reservingCapacity: capacity)
   }
 
   /// What was written so far.
@@ -22,7 +24,7 @@ struct JSONBuffer: ~Copyable {
   mutating func name(_ name: StaticString) {
     separate()
     output.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { utf8 in unsafe output.append(utf8) }
+    output.append(utf8: name)
     output.append(UInt8(ascii: "\""))
     output.append(UInt8(ascii: ":"))
   }
@@ -39,7 +41,9 @@ struct JSONBuffer: ~Copyable {
     output.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      if let special = unsafe output.append(plain: utf8) { unsafe appendEscaping(utf8, from: special) }
+      let special = unsafe Self.firstSpecial(in: utf8)
+      unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<special]))
+      if special < utf8.count { unsafe appendEscaping(utf8, from: special) }
     }
     output.append(UInt8(ascii: "\""))
     needsComma = true
@@ -47,7 +51,7 @@ struct JSONBuffer: ~Copyable {
 
   mutating func text(_ text: QuotedText) {
     separate()
-    output.append(text.bytes)
+    output.append(contentsOf: text.bytes)
     needsComma = true
   }
 
@@ -95,7 +99,7 @@ struct JSONBuffer: ~Copyable {
 
   private mutating func literal(_ text: String) {
     separate()
-    output.append(text.utf8.span)
+    output.append(utf8: text)
     needsComma = true
   }
 
@@ -104,24 +108,51 @@ struct JSONBuffer: ~Copyable {
     needsComma = false
   }
 
+  /// The place of the first byte that is escaped in JSON's texts, or the end.
+  private static func firstSpecial(in utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    let raw = UnsafeRawBufferPointer(utf8)
+    var offset = 0
+    while offset + 8 <= raw.count, !holdsSpecial(unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
+      offset += 8
+    }
+    while offset < raw.count, !isSpecial(unsafe raw[offset]) { offset += 1 }
+    return offset
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+  }
+
+  /// Whether one of eight bytes is special; may say so of others.
+  private static func holdsSpecial(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* 0x22)
+    let slashes = word ^ (ones &* 0x5C)
+    let deletes = word ^ (ones &* 0x7F)
+    let found =
+      ((word &- ones &* 0x20) & ~word) | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+      | ((deletes &- ones) & ~deletes)
+    return found & (ones &* 0x80) != 0
+  }
+
   private mutating func appendEscaping(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) {
     for offset in start..<utf8.count {
       let byte = unsafe utf8[offset]
-      if ByteOutput.isSpecial(byte) { appendEscaped(byte) } else { output.append(byte) }
+      if Self.isSpecial(byte) { appendEscaped(byte) } else { output.append(byte) }
     }
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): output.append([UInt8(ascii: "\\"), byte])
-    case 0x0A: output.append("\\n".utf8.span)
-    case 0x0D: output.append("\\r".utf8.span)
-    case 0x09: output.append("\\t".utf8.span)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): output.append(contentsOf: [UInt8(ascii: "\\"), byte])
+    case 0x0A: output.append(utf8: "\\n" as StaticString)
+    case 0x0D: output.append(utf8: "\\r" as StaticString)
+    case 0x09: output.append(utf8: "\\t" as StaticString)
     default:
       let digits = String(byte, radix: 16)
-      output.append("\\u00".utf8.span)
+      output.append(utf8: "\\u00" as StaticString)
       if digits.utf8.count == 1 { output.append(UInt8(ascii: "0")) }
-      output.append(digits.utf8.span)
+      output.append(utf8: digits)
     }
   }
 }

@@ -53,9 +53,9 @@ struct OutputManifest: Equatable {
   }
 
   var bytes: [UInt8] {
-    var output = ByteOutput(reservingCapacity: files.count * 96 + 64)
-    output.append(Self.firstLine.utf8.span)
-    output.append("\naudience ".utf8.span)
+    var output = ByteBuffer(reservingCapacity: files.count * 96 + 64)
+    output.append(utf8: Self.firstLine)
+    output.append(utf8: "\naudience " as StaticString)
     for byte in audience.rawValue.utf8 { output.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: " ") : byte) }
     output.append(UInt8(ascii: "\n"))
     for file in files {
@@ -64,7 +64,7 @@ struct OutputManifest: Equatable {
       output.append(UInt8(ascii: " "))
       output.append(number: file.entry.size)
       output.append(UInt8(ascii: " "))
-      output.append(file.address.rawValue.utf8.span)
+      output.append(utf8: file.address.rawValue)
       output.append(UInt8(ascii: "\n"))
     }
     return output.bytes
