@@ -190,15 +190,3 @@ extension Substring {
     return nil
   }
 }
-
-extension UInt8 {
-  /// A letter or digit of ASCII.
-  var isWordASCII: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-}

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Text as one would say it: words in lower case with one blank between them, without marks of any kind.
 ///
 /// Tells whether visible notes use the words of a secret themselves, however they are marked up.

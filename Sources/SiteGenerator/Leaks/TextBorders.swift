@@ -1,3 +1,5 @@
+import SourceText
+
 /// Tells whether a text that was found stands on its own, or is a part of longer words.
 struct TextBorders {
   /// What a word may be made of around a text.
@@ -63,15 +65,6 @@ struct TextBorders {
 }
 
 extension UInt8 {
-  var isWordASCII: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-
   fileprivate var isHexadecimal: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Cuts Markdown into runs of plain text that look the same in a page, a script and a feed: nothing in them is marked up
 /// or escaped.
 enum TextFragments {
