@@ -15,19 +15,20 @@ struct PageContext {
   let fragments: SharedFragments
   /// How many folders the page lies below the site's root.
   let depth: Int
-  /// What leads to the site's root: `../` once for each folder.
+  /// What leads to the site's root: `../` once for each folder, or an absolute path.
   let root: String
   private let noteWords: [NoteWords]
   private let links: NoteFragments
 
-  init(site: Site, address: SiteAddress, world: WorldIndex?, fragments: SharedFragments) {
+  /// - Parameter root: what leads to the site's root, if not the way up from the address.
+  init(site: Site, address: SiteAddress, world: WorldIndex?, fragments: SharedFragments, root: String? = nil) {
     self.fragments = fragments
     self.site = site
     self.address = address
     self.world = world
     vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
     depth = address.rawValue.utf8.count { $0 == UInt8(ascii: "/") }
-    root = String(repeating: "../", count: depth)
+    self.root = root ?? String(repeating: "../", count: depth)
     noteWords = site.noteWords[vocabulary.language] ?? []
     links = fragments.notes(.init(form: .link, language: vocabulary.language, depth: depth))
   }
