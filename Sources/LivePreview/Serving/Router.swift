@@ -129,11 +129,12 @@ package struct Router: Sendable {
   private func ownResponse(to request: HTTPRequest) -> HTTPResponse {
     switch request.path.dropFirst(Self.ownPath.count) {
     case "events":
-      guard !events.isFull else {
+      guard let place = events.takePlace() else {
         return .text(503, "Too many readers listen already.", headers: [("Retry-After", "5")])
       }
       return HTTPResponse(
-        200, headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")], body: .events)
+        200, headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")],
+        body: .events(place))
     case "state.json":
       return json(PreviewReport.state(state.current, run: run, writingToken: policy.writingToken))
     case "diagnostics.json":
