@@ -90,7 +90,7 @@ def open_page(browser):
         context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | options))
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: problems.append(f"console: {message.text}"))
+        page.on("console", lambda message: problems.append(f"console: {message.text} {message.location['url']}"))
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
         page.on("requestfailed", lambda request: problems.extend(failed(request)))
         is_address = str(file).startswith(("file:", "http:"))

@@ -239,6 +239,7 @@
   let isAskedAgain = false;
   let asking = new AbortController();
   document.addEventListener("loremark:leaving", () => asking.abort());
+  document.addEventListener("loremark:staying", () => refresh());
 
   /** Fetches the page anew and carries over what has changed. */
   const refresh = async () => {

@@ -140,7 +140,7 @@ package struct Router: Sendable {
     case "diagnostics.json":
       return json(PreviewReport.diagnostics(state.current))
     case "note.json" where desk != nil:
-      return json(EditAnswer.note(request.queryValue("note").map { SourcePath($0) }, of: state.current.site))
+      return json(EditAnswer.note(request.queryValue("note").map { SourcePath($0) }, of: state.current))
     case "notes.json" where desk != nil:
       return json(EditAnswer.choices(choices(for: request)))
     case let name where request.method == "POST":
