@@ -123,7 +123,7 @@ def test_a_long_list_is_drawn_as_the_reader_gets_to_it(long_site, open_page):
         page.mouse.wheel(0, 4000)
         return page.locator(".note-list > [data-note]").count() == 400
 
-    eventually(scroll, 60)
+    eventually(scroll)
     texts = page.locator(".note-list > [data-note] h2").all_inner_texts()
     assert texts == [f"Quest {number:02}" for number in sorted(range(400), key=lambda one: (len(f"{one:02}"), one))]
 

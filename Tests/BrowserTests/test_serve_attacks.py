@@ -23,7 +23,7 @@ def server(serve):
     return serve(JOURNAL, "--edit")
 
 
-def raw(server, data, seconds=5):
+def raw(server, data, seconds=60):
     """Sends bytes as they are and returns what comes back."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=seconds) as connection:
         connection.sendall(data)
@@ -81,7 +81,7 @@ import os, socket, sys
 os.setgid(4321)
 os.setuid(4321)
 connection = socket.socket()
-connection.settimeout(20)
+connection.settimeout(60)
 connection.connect((b"127.0.0.1", int(sys.argv[1])))
 lines = ["GET " + sys.argv[2] + " HTTP/1.1", "Host: localhost", "X-Loremark-Token: " + sys.argv[3], "", ""]
 connection.sendall("\\r\\n".join(lines).encode())
@@ -93,7 +93,7 @@ print(connection.recv(1000).split()[1].decode())
 def test_other_users_of_the_machine_need_a_token(serve):
     def as_other_user(server, path):
         done = subprocess.run(
-            [sys.executable, "-c", AS_OTHER_USER, str(server.port), path, TOKEN], capture_output=True, text=True, timeout=60
+            [sys.executable, "-c", AS_OTHER_USER, str(server.port), path, TOKEN], capture_output=True, text=True, timeout=120
         )
         return int(done.stdout or done.stderr)
 
@@ -186,7 +186,7 @@ def test_whoever_is_refused_while_sending_can_send_to_the_end_and_read_why(serve
         "POST /.loremark/api/edit HTTP/1.1", "Host: localhost", "Content-Type: application/json",
         "X-Loremark-Token: " + (server.state()["token"] if token else "guess"), "Content-Length: 2000000", "", "",
     ]
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
         connection.sendall("\r\n".join(lines).encode())
         answer = b""
         while part := connection.recv(65536):
@@ -200,9 +200,9 @@ def test_whoever_is_refused_while_sending_can_send_to_the_end_and_read_why(serve
 
 def test_whoever_goes_on_sending_after_the_answer_is_cut_off(server):
     lines = ["POST /.loremark/api/edit HTTP/1.1", "Host: localhost", "Content-Length: 999999999", "", ""]
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
         connection.sendall("\r\n".join(lines).encode())
-        with pytest.raises(OSError):
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
             connection.sendall(b"x" * (1 << 26))
     assert server.get()[0] == 200
 
@@ -264,7 +264,7 @@ def test_five_hundred_connections_leave_nothing_behind(server):
     eventually(lambda: server.get("npcs/ada.html")[0] == 200)
     for connection in idle:
         connection.close()
-    eventually(lambda: server.descriptors() <= before + 2, 20)
+    eventually(lambda: server.descriptors() <= before + 2)
     assert server.is_running()
 
 
@@ -283,7 +283,7 @@ def test_listeners_have_a_limit_and_leave_nothing_behind(server):
     for number in range(3):
         (server.folder / "NPCs/Ada.md").write_text(f"Ada is awake, {number}.\n")
         eventually(lambda: f"awake, {number}".encode() in server.get("npcs/ada.html")[2])
-    eventually(lambda: server.descriptors() <= before + 2, 40)
+    eventually(lambda: server.descriptors() <= before + 2)
     assert server.is_running()
 
 
