@@ -222,6 +222,20 @@ def test_what_cannot_be_written_is_told(server, browser):
     page.locator("[data-edit-state=failed][role=status]", has_text=re.compile("Ada")).wait_for()
 
 
+def test_a_page_that_sends_too_much_is_told_so(server, browser):
+    page = browser.new_page()
+    page.goto(server.base + "coast/npcs/bo.html")
+    send = """async (token) => {
+      const answer = await fetch("/.loremark/api/edit", {
+        method: "POST", body: "x".repeat(3000000),
+        headers: { "Content-Type": "application/json", "X-Loremark-Token": token },
+      });
+      return [answer.status, await answer.text()];
+    }"""
+    assert page.evaluate(send, server.state()["token"]) == [413, "The request is larger than 1048576 bytes.\n"]
+    page.close()
+
+
 def test_without_edit_nothing_can_be_changed(serve, open_page):
     server = serve(JOURNAL)
     page = open_page(server.base + "coast/npcs/bo.html")
