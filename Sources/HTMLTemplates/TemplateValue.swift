@@ -35,6 +35,15 @@ package enum TemplateValue: Sendable {
     }
   }
 
+  /// Whether the member of a name is falsey, found without a copy of it; nil when there is none.
+  func isFalsey(member key: NameKey) -> Bool? {
+    switch self {
+    case .object(let object): object.isFalsey(key)
+    case .closed(let closed): closed.object.isFalsey(key)
+    default: nil
+    }
+  }
+
   /// Writes the member of a name; nil when it has none, false for a lambda, which the renderer must call.
   func write(member key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
     switch self {
@@ -77,6 +86,8 @@ package enum TemplateValue: Sendable {
 /// that was set last counts.
 package struct TemplateObject: Sendable {
   private var entries: [(NameKey, TemplateValue)]
+  /// The marks of all names in `entries`: an object without a name's mark does not have it, which most do not.
+  private var marks: UInt64 = 0
   /// Texts whose names are only known at run time: the interface strings of a language.
   private var texts: [NameKey: String] = [:]
 
@@ -94,29 +105,39 @@ package struct TemplateObject: Sendable {
 
   package mutating func set(_ name: NameKey, _ value: TemplateValue) {
     entries.append((name, value))
+    marks |= name.mark
   }
 
   /// Writes the value of a name, without a copy of it; nil when there is none, false for a lambda.
   func write(_ key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
-    let entries = entries.span
-    for index in entries.indices.reversed() where entries[index].0 == key {
-      return entries[index].1.write(isEscaped: isEscaped, into: &buffer)
-    }
+    if let place = place(of: key) { return entries.span[place].1.write(isEscaped: isEscaped, into: &buffer) }
     return texts.isEmpty ? nil : texts[key].map { TemplateValue.text($0).write(isEscaped: isEscaped, into: &buffer) }
+  }
+
+  /// Whether the value of a name is falsey; nil when there is none.
+  func isFalsey(_ key: NameKey) -> Bool? {
+    if let place = place(of: key) { return entries.span[place].1.isFalsey }
+    return texts.isEmpty ? nil : texts[key].map(\.isEmpty)
   }
 
   /// The value of a name; nil when there is none.
   func value(named key: NameKey) -> TemplateValue? {
-    let entries = entries.span
-    for index in entries.indices.reversed() where entries[index].0 == key {
-      return entries[index].1
-    }
+    if let place = place(of: key) { return entries.span[place].1 }
     return texts.isEmpty ? nil : texts[key].map { .text($0) }
+  }
+
+  @inline(__always)
+  private func place(of key: NameKey) -> Int? {
+    guard marks & key.mark != 0 else { return nil }
+    // A span lends its elements: nothing is retained while looking, for threads share the values too.
+    let entries = entries.span
+    return entries.indices.reversed().first { entries[$0].0 == key }
   }
 }
 
 extension TemplateObject: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
     entries = elements
+    for (name, _) in elements { marks |= name.mark }
   }
 }

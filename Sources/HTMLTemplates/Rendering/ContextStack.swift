@@ -39,6 +39,16 @@ struct ContextStack {
     return value
   }
 
+  /// Whether a name has no value or a falsey one, found without a copy of it.
+  func isFalsey(_ name: Template.Name, in template: Template) -> Bool {
+    guard name.others.isEmpty, let first = name.first else { return value(of: name, in: template)?.isFalsey ?? true }
+    let values = values.span
+    for index in (floor..<values.count).reversed() {
+      if let isFalsey = values[index].isFalsey(member: first) { return isFalsey }
+    }
+    return true
+  }
+
   /// Writes the value of a name of one part where that needs nothing but the value; nothing is retained for it.
   ///
   /// - Returns: Whether it is done with: not for lambdas and for names of several parts.

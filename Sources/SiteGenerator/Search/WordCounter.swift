@@ -24,8 +24,8 @@ struct WordCounter {
   static let nameMark: UInt8 = 0x80
   private static let longestSpelling = 48
 
-  private(set) var spellings = WordTable(reservingCapacity: 32_768)
-  private(set) var terms = WordTable(reservingCapacity: 32_768)
+  private(set) var spellings = WordTable(reservingCapacity: 12_000)
+  private(set) var terms = WordTable(reservingCapacity: 12_000)
   /// Of all notes; `noteEnds` says where each one's end.
   private(set) var postings: [Posting] = []
   private(set) var noteEnds: [Int] = []
@@ -49,36 +49,33 @@ struct WordCounter {
   /// The terms of the note at hand, and each term's place among them.
   private var sums: [Sum] = []
   private var places: [UInt32] = []
-  private var asciiTerm: [UInt8] = []
 
   /// Counts the words of a part of a text.
   ///
   /// - Parameter tokens: Receives the words in order.
   mutating func count(_ bytes: [UInt8], _ range: Range<Int>, as weight: Weight, tokens: inout [Token]) {
     let text = bytes.span.extracting(first: range.upperBound)
+    let count = text.count
     var place = range.lowerBound
-    while place < text.count {
+    while place < count {
       let separator = Self.separatorLength(text, place)
       if separator > 0 {
         place += separator
         continue
       }
       let start = place
-      var key = WordTable.Key()
       var allBytes: UInt8 = 0
       repeat {
-        let byte = text[place]
-        allBytes |= byte
-        key.add(byte)
+        allBytes |= text[place]
         place += 1
-      } while place < text.count && Self.separatorLength(text, place) == 0
-      let spelling = countWord(text.extracting(start..<place), key: key, isASCII: allBytes < 0x80, as: weight)
+      } while place < count && Self.separatorLength(text, place) == 0
+      let spelling = countWord(text.extracting(start..<place), isASCII: allBytes < 0x80, as: weight)
       tokens.append(Token(spelling: spelling, start: UInt32(truncatingIfNeeded: start)))
     }
   }
 
   /// Counts a term that no text holds as it is: `#boss`.
-  mutating func count(term: ArraySlice<UInt8>, as weight: Weight) {
+  mutating func count(term: Span<UInt8>, as weight: Weight) {
     add(weight, to: number(ofTerm: term))
   }
 
@@ -98,7 +95,7 @@ struct WordCounter {
 
   // MARK: Words
 
-  private mutating func countWord(_ word: Span<UInt8>, key: WordTable.Key, isASCII: Bool, as weight: Weight) -> UInt32 {
+  private mutating func countWord(_ word: Span<UInt8>, isASCII: Bool, as weight: Weight) -> UInt32 {
     guard word.count <= Self.longestSpelling else {
       if !isASCII {
         let first = spellingTerms.count
@@ -108,7 +105,7 @@ struct WordCounter {
       }
       return Self.noSpelling
     }
-    let spelling = spellings.number(of: word, key: key)
+    let spelling = spellings.number(of: word)
     if spelling == uses.count { addSpelling(word, isASCII: isASCII) }
     uses[spelling].count += 1
     let use = uses[spelling]
@@ -134,22 +131,27 @@ struct WordCounter {
   private mutating func addTerms(of word: Span<UInt8>, isASCII: Bool) {
     if isASCII {
       guard word.count <= SearchFolding.longest else { return }
-      asciiTerm.removeAll(keepingCapacity: true)
-      for place in word.indices { asciiTerm.append(SearchFolding.lowercased(word[place])) }
-      add(term: SearchFolding.withoutLeadingZeros(asciiTerm[...]))
-      return
+      var term = InlineArray<40, UInt8>(repeating: 0)
+      var isNumber = true
+      for place in word.indices {
+        term[place] = SearchFolding.lowercased(word[place])
+        isNumber = isNumber && term[place] <= UInt8(ascii: "9")
+      }
+      let folded = term.span.extracting(first: word.count)
+      let zeros = isNumber ? SearchFolding.leadingZeros(folded) : 0
+      return add(term: folded.extracting(droppingFirst: zeros))
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(word.count)
     for place in word.indices { bytes.append(word[place]) }
-    SearchFolding.terms(of: bytes) { add(term: $0) }
+    SearchFolding.terms(of: bytes) { add(term: $0.span) }
   }
 
-  private mutating func add(term: ArraySlice<UInt8>) {
+  private mutating func add(term: Span<UInt8>) {
     spellingTerms.append(UInt32(truncatingIfNeeded: number(ofTerm: term)))
   }
 
-  private mutating func number(ofTerm term: ArraySlice<UInt8>) -> Int {
+  private mutating func number(ofTerm term: Span<UInt8>) -> Int {
     let number = terms.number(of: term)
     if number == places.count { places.append(.max) }
     return number
