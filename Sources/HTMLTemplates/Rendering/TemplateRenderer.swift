@@ -146,7 +146,7 @@ struct TemplateRenderer {
       expand(lambda, source: text, delimiters: section.delimiters, into: &buffer)
     case .closed(let closed):
       show(closed, body, section: source, of: template, into: &buffer)
-    case .absent, .flag, .number, .text, .markup, .deferred, .object:
+    case .absent, .flag, .number, .text, .markup, .deferred, .object, .table:
       contexts.push(value)
       run(body, of: template, into: &buffer)
       contexts.pop()

@@ -56,6 +56,7 @@ struct TextCodes: Sendable {
     var place = note.range.lowerBound
     let codes = codes[number]
     let text = chunk.text
+    let (leads, followers) = (Self.leads, Self.followers)
     for token in chunk.tokens[note.tokens] where token.spelling != WordCounter.noSpelling {
       let spelling = Int(token.spelling)
       guard codes[spelling] > 0 else { continue }
@@ -69,8 +70,8 @@ struct TextCodes: Sendable {
       output.append(text: text.span.extracting(place..<(hasBlank ? start - 1 : start)))
       if !hasBlank, !isBare { output.append(byte: Self.glue) }
       let code = Int(codes[spelling]) - 1
-      output.append(byte: Self.leads[code / Self.followers.count])
-      output.append(byte: Self.followers[code % Self.followers.count])
+      output.append(byte: leads[code / followers.count])
+      output.append(byte: followers[code % followers.count])
       place = start + length
     }
     output.append(text: text.span.extracting(place..<note.range.upperBound))

@@ -9,9 +9,12 @@ struct WordCounter {
   }
 
   /// What one occurrence adds to the weight of a term.
-  enum Weight {
-    case text(Float)
-    case name(Float)
+  struct Weight {
+    let text: Float
+    let names: Float
+
+    static func text(_ weight: Float) -> Weight { Weight(text: weight, names: 0) }
+    static func name(_ weight: Float) -> Weight { Weight(text: 0, names: weight) }
   }
 
   /// A note's weight for one term; the highest bit of `step` says that one of its names holds the term.
@@ -55,22 +58,26 @@ struct WordCounter {
   /// - Parameter tokens: Receives the words in order.
   mutating func count(_ bytes: [UInt8], _ range: Range<Int>, as weight: Weight, tokens: inout [Token]) {
     let text = bytes.span.extracting(first: range.upperBound)
-    let count = text.count
-    var place = range.lowerBound
-    while place < count {
-      let separator = Self.separatorLength(text, place)
-      if separator > 0 {
-        place += separator
-        continue
+    var start = range.lowerBound
+    while start < text.count {
+      var end = start
+      var isASCII = true
+      while end < text.count {
+        let byte = text[end]
+        if byte < 0x80 {
+          guard Self.isWordASCII(byte) else { break }
+        } else {
+          guard Self.wideSeparatorLength(text, end) == 0 else { break }
+          isASCII = false
+        }
+        end += 1
       }
-      let start = place
-      var allBytes: UInt8 = 0
-      repeat {
-        allBytes |= text[place]
-        place += 1
-      } while place < count && Self.separatorLength(text, place) == 0
-      let spelling = countWord(text.extracting(start..<place), isASCII: allBytes < 0x80, as: weight)
-      tokens.append(Token(spelling: spelling, start: UInt32(truncatingIfNeeded: start)))
+      if end > start {
+        let spelling = countWord(text.extracting(start..<end), isASCII: isASCII, as: weight)
+        tokens.append(Token(spelling: spelling, start: UInt32(truncatingIfNeeded: start)))
+      }
+      guard end < text.count else { break }
+      start = end + (text[end] < 0x80 ? 1 : Self.wideSeparatorLength(text, end))
     }
   }
 
@@ -164,22 +171,22 @@ struct WordCounter {
       places[term] = UInt32(truncatingIfNeeded: place)
       sums.append(Sum(term: UInt32(truncatingIfNeeded: term), text: 0, names: 0))
     }
-    switch weight {
-    case .text(let weight): sums[place].text += weight
-    case .name(let weight): sums[place].names += weight
-    }
+    sums[place].text += weight.text
+    sums[place].names += weight.names
   }
 
-  /// How many bytes that are no part of a word stand at a place; 0 in a word.
-  ///
-  /// Everything beyond ASCII counts as a word but for the commonest marks; folding tells letters from the rest.
+  /// A letter or digit.
   @inline(__always)
-  private static func separatorLength(_ text: Span<UInt8>, _ place: Int) -> Int {
+  private static func isWordASCII(_ byte: UInt8) -> Bool {
+    let members: UInt64 = byte < 64 ? 0x03FF_0000_0000_0000 : 0x07FF_FFFE_07FF_FFFE
+    return members >> UInt64(byte & 63) & 1 != 0
+  }
+
+  /// How many bytes beyond ASCII that are no part of a word stand at a place; 0 in a word.
+  ///
+  /// Everything counts as a word but for the commonest marks; folding tells letters from the rest.
+  private static func wideSeparatorLength(_ text: Span<UInt8>, _ place: Int) -> Int {
     let byte = text[place]
-    if byte < 0x80 {
-      let isWord = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
-      return isWord ? 0 : 1
-    }
     guard byte == 0xE2 || byte == 0xC2 || byte == 0xE3, place + 1 < text.count else { return 0 }
     let next = text[place + 1]
     switch byte {
