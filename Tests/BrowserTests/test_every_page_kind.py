@@ -154,9 +154,13 @@ def test_scenery_drifts_and_stands_still_for_those_who_ask(demo_site, open_page)
     for motion, moves in [("no-preference", True), ("reduce", False)]:
         page = open_page(demo_site / DEMO["world"], reduced_motion=motion)
         page.mouse.wheel(0, 200)
-        page.wait_for_timeout(400)
-        scroll = page.evaluate("getComputedStyle(document.querySelector('.scenery')).getPropertyValue('--scroll').trim()")
-        assert (scroll not in ("", "0")) == moves
+        page.wait_for_function("scrollY > 0")
+        drifts = "!['', '0'].includes(getComputedStyle(document.querySelector('.scenery')).getPropertyValue('--scroll').trim())"
+        if moves:
+            page.wait_for_function(drifts)
+        else:
+            page.wait_for_timeout(400)
+            assert not page.evaluate(drifts)
 
 
 def test_print_leaves_navigation_out_and_keeps_the_infobox(demo_site, open_page):

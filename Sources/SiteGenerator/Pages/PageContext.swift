@@ -6,7 +6,9 @@ import Notes
 import SourceText
 
 /// What a page knows while its model is made: the site, its own address, its world, its language.
-struct PageContext {
+///
+/// A class, because every part of a model holds it.
+final class PageContext: Sendable {
   let site: Site
   let address: SiteAddress
   /// The world that the page belongs to; nil for pages of the whole site.
@@ -17,6 +19,8 @@ struct PageContext {
   let depth: Int
   /// What leads to the site's root: `../` once for each folder, or an absolute path.
   let root: String
+  /// The texts of the interface.
+  let strings: TemplateValue
   private let noteWords: [NoteWords]
   private let links: NoteFragments
 
@@ -29,6 +33,7 @@ struct PageContext {
     vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
     depth = address.rawValue.utf8.count { $0 == UInt8(ascii: "/") }
     self.root = root ?? String(repeating: "../", count: depth)
+    strings = site.strings[vocabulary.language] ?? .absent
     noteWords = site.noteWords[vocabulary.language] ?? []
     links = fragments.notes(.init(form: .link, language: vocabulary.language, depth: depth))
   }
@@ -93,7 +98,7 @@ struct PageContext {
         return [
           "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
           "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
-          "status": words.statusValue, "strings": site.strings[vocabulary.language] ?? .absent,
+          "status": words.statusValue, "strings": strings,
         ]
       })
   }

@@ -247,7 +247,7 @@ extension JSONBuffer {
     var text = SearchText()
     var last: ArraySlice<UInt8> = []
     for word in words {
-      text.append(word: word, after: last)
+      text.append(word: word.span, after: last.span)
       last = word
     }
     self.text(String(decoding: text.bytes, as: UTF8.self))
