@@ -93,6 +93,8 @@ let package = Package(
       name: "NotesTests", dependencies: ["SourceText", "YAML", "Markdown", "Notes", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "PublishingTests", dependencies: ["SiteGenerator", "Publishing", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "SiteGeneratorTests",
       dependencies: ["SourceText", "Markdown", "Notes", "Linking", "HTMLTemplates", "SiteGenerator", "TestSupport"],
       swiftSettings: strict),

@@ -30,8 +30,9 @@ package struct HTMLBuffer: ~Copyable {
 
   /// Appends text; `&`, `<`, `>` and `"` are escaped, so that it is safe between tags and in quoted attributes.
   package mutating func append(text: String) {
-    let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(escaping: $0) }
-    if isContiguous == nil { append(text: Array(text.utf8)[...]) }
+    // A span is lent: nothing is retained for it.
+    let utf8 = text.utf8.span
+    unsafe utf8.withUnsafeBufferPointer { unsafe append(escaping: $0) }
   }
 
   /// Appends text, escaped like any other.

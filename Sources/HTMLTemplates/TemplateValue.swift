@@ -22,6 +22,8 @@ package enum TemplateValue: Sendable {
   /// For sections and dotted names, like an object; but names within its section are looked up in it alone, and what
   /// a section shows of it is rendered once.
   case closed(ClosedObject)
+  /// Texts whose names are only known at run time, like an object.
+  case table(TextTable)
   /// A section lambda gets the section's source; an interpolation lambda the empty string. The result is rendered
   /// as a template against the current context (Mustache 1.4, optional module "lambdas").
   case lambda(@Sendable (String) -> String)
@@ -29,8 +31,19 @@ package enum TemplateValue: Sendable {
   /// The value of a name in this value; nil when it has none.
   func member(named key: NameKey) -> TemplateValue? {
     switch self {
-    case .object(let object): object.value(named: key)
-    case .closed(let closed): closed.object.value(named: key)
+    case .object(let object): object.place(of: key).map { object.value(at: $0) }
+    case .closed(let closed): closed.object.place(of: key).map { closed.object.value(at: $0) }
+    case .table(let table): table[key].map { .text($0) }
+    default: nil
+    }
+  }
+
+  /// Whether the member of a name is falsey, found without a copy of it; nil when there is none.
+  func isFalsey(member key: NameKey) -> Bool? {
+    switch self {
+    case .object(let object): object.place(of: key).map { object.isFalsey(at: $0) }
+    case .closed(let closed): closed.object.place(of: key).map { closed.object.isFalsey(at: $0) }
+    case .table(let table): table[key]?.isEmpty
     default: nil
     }
   }
@@ -38,8 +51,11 @@ package enum TemplateValue: Sendable {
   /// Writes the member of a name; nil when it has none, false for a lambda, which the renderer must call.
   func write(member key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
     switch self {
-    case .object(let object): object.write(key, isEscaped: isEscaped, into: &buffer)
-    case .closed(let closed): closed.object.write(key, isEscaped: isEscaped, into: &buffer)
+    case .object(let object):
+      object.place(of: key).map { object.write(at: $0, isEscaped: isEscaped, into: &buffer) }
+    case .closed(let closed):
+      closed.object.place(of: key).map { closed.object.write(at: $0, isEscaped: isEscaped, into: &buffer) }
+    case .table(let table): table[key].map { TemplateValue.text($0).write(isEscaped: isEscaped, into: &buffer) }
     default: nil
     }
   }
@@ -47,7 +63,7 @@ package enum TemplateValue: Sendable {
   /// Writes the value; false for a lambda, which the renderer must call.
   func write(isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool {
     switch self {
-    case .absent, .list, .object, .closed: break
+    case .absent, .list, .object, .closed, .table: break
     case .flag(let flag): buffer.append(markup: flag ? "true" : "false")
     case .number(let number): buffer.append(number: number)
     case .text(let text): isEscaped ? buffer.append(text: text) : buffer.append(unescaped: text)
@@ -66,57 +82,7 @@ package enum TemplateValue: Sendable {
     case .text(let text): text.isEmpty
     case .markup(let html): html.isEmpty
     case .list(let items): items.isEmpty
-    case .deferred, .object, .closed, .lambda: false
+    case .deferred, .object, .closed, .table, .lambda: false
     }
-  }
-}
-
-/// Names and values of one context, in order.
-///
-/// Looked up by a short linear search: objects hold at most some dozens of names. Of two values with one name, the one
-/// that was set last counts.
-package struct TemplateObject: Sendable {
-  private var entries: [(NameKey, TemplateValue)]
-  /// Texts whose names are only known at run time: the interface strings of a language.
-  private var texts: [NameKey: String] = [:]
-
-  package init() {
-    entries = []
-  }
-
-  /// Texts by name, looked up by hash: for tables of hundreds of names.
-  package init(texts: [String: String]) {
-    entries = []
-    for (name, text) in texts { self.texts[NameKey(name)] = text }
-  }
-
-  package mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
-
-  package mutating func set(_ name: NameKey, _ value: TemplateValue) {
-    entries.append((name, value))
-  }
-
-  /// Writes the value of a name, without a copy of it; nil when there is none, false for a lambda.
-  func write(_ key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
-    let entries = entries.span
-    for index in entries.indices.reversed() where entries[index].0 == key {
-      return entries[index].1.write(isEscaped: isEscaped, into: &buffer)
-    }
-    return texts.isEmpty ? nil : texts[key].map { TemplateValue.text($0).write(isEscaped: isEscaped, into: &buffer) }
-  }
-
-  /// The value of a name; nil when there is none.
-  func value(named key: NameKey) -> TemplateValue? {
-    let entries = entries.span
-    for index in entries.indices.reversed() where entries[index].0 == key {
-      return entries[index].1
-    }
-    return texts.isEmpty ? nil : texts[key].map { .text($0) }
-  }
-}
-
-extension TemplateObject: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
-    entries = elements
   }
 }

@@ -33,6 +33,9 @@ final class PreviewLoop {
   private var settlement: Settlement?
   /// What happened since the settlement began, and has to be done to its outcome as well.
   private var missed = FolderWatcher.Changes()
+  /// How many times pages have made, renamed, removed or brought back notes: as far as it was followed, as the
+  /// settlement found it, and as the site shows it.
+  private var namings = (followed: 0, settling: 0, shown: 0)
   private var isGone = false
   private var watched: [DiskPath] = []
   private var fingerprint = 0
@@ -64,7 +67,7 @@ final class PreviewLoop {
     while !stopper.flag.isSet.load(ordering: .relaxed) {
       let isIdle = journal.isSettled || isGone || settlement != nil
       let changes = watcher.wait(milliseconds: isIdle ? 1000 : Self.settlingPause)
-      if !changes.isEmpty {
+      if !changes.isEmpty || state.current.namings > namings.followed {
         follow(gathered(changes))
       } else if !isIdle {
         settle()
@@ -99,12 +102,23 @@ final class PreviewLoop {
 
   private func follow(_ changes: FolderWatcher.Changes) {
     guard lookForFolder() else { return }
+    let changes = withNamings(changes)
     if settlement != nil { missed.add(changes) }
     let shown = journal.site
     let update = apply(changes)
     if journal.site !== shown { publish() }
     // What others show of the note must not wait for a pause.
     if update == .pending || !journal.isLinkedExactly { settle() }
+  }
+
+  /// What pages have done to notes is looked for, so that what is read from now on shows it.
+  private func withNamings(_ changes: FolderWatcher.Changes) -> FolderWatcher.Changes {
+    let known = state.current.namings
+    guard known > namings.followed else { return changes }
+    namings.followed = known
+    var changes = changes
+    changes.isMore = true
+    return changes
   }
 
   private func apply(_ changes: FolderWatcher.Changes) -> PreviewJournal.Update {
@@ -115,6 +129,7 @@ final class PreviewLoop {
   private func settle() {
     guard settlement == nil else { return }
     missed = FolderWatcher.Changes()
+    namings.settling = namings.followed
     settlement = Settlement(of: journal, wakeUp: wakeUp)
   }
 
@@ -126,10 +141,11 @@ final class PreviewLoop {
     case .advanced(let settled, let hasChanged):
       let shown = settled.site
       journal = settled
+      namings.shown = namings.settling
       hasMemoryToGive = true
       let update = missed.isEmpty ? .none : apply(missed)
       if hasChanged, watched != journal.watchedFolders { watch() }
-      if hasChanged || journal.site !== shown { publish() } else { state.change { $0.show(journal) } }
+      if hasChanged || journal.site !== shown { publish() } else { state.change { show(in: &$0) } }
       if journal.isSettled { events.send("checked", "{}") }
       if update == .pending || !journal.isLinkedExactly { settle() }
     case .failed(let error):
@@ -141,11 +157,16 @@ final class PreviewLoop {
   private func publish() {
     var generation = 0
     state.change { state in
-      state.show(journal)
+      show(in: &state)
       state.generation += 1
       generation = state.generation
     }
     events.send("change", "{\"generation\":\(generation)}")
+  }
+
+  private func show(in state: inout PreviewState) {
+    state.show(journal)
+    state.namingsShown = namings.shown
   }
 
   // MARK: The folder itself

@@ -77,7 +77,7 @@ package final class PreviewServer {
       writingToken: options.edits ? options.token ?? RandomText.token() : nil)
     let router = Router(
       state: state, policy: policy, events: events, folders: [journal.root, journal.contentRoot],
-      desk: options.edits ? EditDesk(state) : nil, run: RandomText.token())
+      desk: options.edits ? EditDesk(state, wakeUp: wakeUp) : nil, run: RandomText.token())
     var limits = HTTPServer.Limits()
     if isPublic { limits.connectionsOfOneAddress = 128 }
     limits.asksForUsers = !isPublic && options.token == nil

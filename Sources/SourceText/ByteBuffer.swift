@@ -62,6 +62,10 @@
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
+  package mutating func append(_ other: borrowing ByteBuffer) {
+    unsafe append(contentsOf: UnsafeBufferPointer(start: other.storage, count: other.count))
+  }
+
   /// Appends a number in decimal digits.
   package mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
@@ -89,8 +93,7 @@
   }
 
   package mutating func append(utf8 text: String) {
-    let isContiguous: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }
-    if isContiguous == nil { append(contentsOf: Array(text.utf8)) }
+    append(contentsOf: text.utf8.span)
   }
 
   package mutating func append(utf8 text: StaticString) {

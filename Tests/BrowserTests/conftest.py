@@ -5,9 +5,12 @@ import subprocess
 
 import pytest
 from serving import Server
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Milliseconds: the machine may be slow and have other things to do.
+PATIENCE = 90_000
+expect.set_options(timeout=PATIENCE)
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
 
 
@@ -89,8 +92,9 @@ def open_page(browser):
     def open_file(file, **options):
         context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | options))
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.on("console", lambda message: problems.append(f"console: {message.text}"))
+        page.on("console", lambda message: problems.append(f"console: {message.text} {message.location['url']}"))
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
         page.on("requestfailed", lambda request: problems.extend(failed(request)))
         is_address = str(file).startswith(("file:", "http:"))

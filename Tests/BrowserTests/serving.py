@@ -29,7 +29,7 @@ class Server:
         """Returns (status, headers, body)."""
         request = urllib.request.Request(self.base + path, headers=headers or {}, method=method, data=data)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.status, answer.headers, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.headers, error.read()
@@ -46,12 +46,12 @@ class Server:
     def stop(self):
         if self.is_running():
             self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
         self.process.stdout.close()
         self.process.stderr.close()
 
 
-def eventually(check, seconds=10):
+def eventually(check, seconds=60):
     """Waits until `check` gives something true, and returns it."""
     end = time.time() + seconds
     while True:

@@ -1,6 +1,7 @@
 """What a reader does on a list: filter, sort, share and restore it."""
 import pytest
 from playwright.sync_api import expect
+from serving import eventually
 
 STATUS = ["active", "completed", "active", "failed", "available", "active"]
 PLACES = ["Limgrave", "Caelid"]
@@ -117,11 +118,12 @@ def test_a_long_list_is_drawn_as_the_reader_gets_to_it(long_site, open_page):
     page.locator("form.filters select[name='status']").select_option("completed")
     assert page.locator("output.filter-count").inner_text().split(" / ")[1] == "400"
     page.locator("form.filters button[type='reset']").click()
-    for _ in range(40):
+
+    def scroll():
         page.mouse.wheel(0, 4000)
-        page.wait_for_timeout(60)
-        if page.locator(".note-list > [data-note]").count() == 400:
-            break
+        return page.locator(".note-list > [data-note]").count() == 400
+
+    eventually(scroll)
     texts = page.locator(".note-list > [data-note] h2").all_inner_texts()
     assert texts == [f"Quest {number:02}" for number in sorted(range(400), key=lambda one: (len(f"{one:02}"), one))]
 

@@ -1,6 +1,7 @@
 """Pages of `loremark serve` follow the journal's files without disturbing their reader."""
 import os
 import shutil
+import socket
 
 from serving import eventually
 
@@ -63,10 +64,10 @@ def test_a_thousand_changes_at_once_end_in_the_right_site(serve):
     server = serve(JOURNAL)
     for number in range(1000):
         (server.folder / f"NPCs/Guest {number}.md").write_text(f"Guest {number} knows [[Ada]].\n")
-    eventually(lambda: b"Guest 999" in server.get("npcs.html")[2], 60)
+    eventually(lambda: b"Guest 999" in server.get("npcs.html")[2])
     for number in range(1000):
         (server.folder / f"NPCs/Guest {number}.md").unlink()
-    eventually(lambda: b"Guest" not in server.get("npcs.html")[2], 60)
+    eventually(lambda: b"Guest" not in server.get("npcs.html")[2])
     assert server.is_running()
 
 
@@ -106,6 +107,26 @@ def test_eight_tabs_follow_one_journal(serve, open_page, browser):
     for page in pages:
         page.get_by_text("Bo is everywhere.").wait_for()
     context.close()
+
+
+def test_a_page_that_finds_no_place_to_listen_gets_one_later(serve, browser):
+    server = serve(JOURNAL)
+    listeners = [socket.create_connection(("127.0.0.1", server.port), timeout=60) for _ in range(64)]
+    for listener in listeners:
+        listener.sendall(b"GET /.loremark/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert listener.recv(1000).startswith(b"HTTP/1.1 200")
+    page = browser.new_page()
+    page.goto(server.base + "npcs/bo.html")
+    page.get_by_text("No connection to 'loremark serve'.").wait_for()
+    for listener in listeners:
+        listener.close()
+    # Whoever has gone is noticed when there is something to tell.
+    for text in ["Bo waits.", "Bo waits still."]:
+        (server.folder / "NPCs/Bo.md").write_text(text)
+        eventually(lambda: text.encode() in server.get("npcs/bo.html")[2])
+    page.get_by_text("Bo waits still.").wait_for()
+    page.get_by_text("No connection to 'loremark serve'.").wait_for(state="hidden")
+    page.close()
 
 
 def test_a_new_theme_file_restyles_the_page(serve, open_page):

@@ -139,6 +139,48 @@ def test_a_note_is_created_and_deleted(server, open_page, screen):
     eventually(lambda: (server.folder / "Coast/NPCs/Cara the Bold.md").exists())
 
 
+def test_a_deleted_note_that_is_brought_back_at_once_is_never_missing(serve, open_page):
+    many = {f"Coast/Locations/Place {number}.md": f"Near [[Place {number + 1}]].\n" for number in range(600)}
+    server = serve(JOURNAL | many, "--edit")
+    page = open_page(server.base + "coast/npcs/bo.html")
+    page.locator("[data-edit=remove]").click()
+    page.locator("[data-edit=remove]").click()
+    page.wait_for_url("**/npcs.html")
+    page.locator("[data-edit=undo]").click()
+    page.wait_for_url("**/npcs/bo.html")
+    # The site without the note is made after the note has come back.
+    eventually(lambda: server.state()["generation"] > 2)
+    page.locator("[data-edit=remove]").wait_for()
+    assert page.locator(".note-content").inner_text() == "Bo owes a rope."
+
+
+def test_the_question_before_a_note_is_deleted_stays_while_the_page_changes(server, open_page, screen):
+    page = open_page(server.base + "coast/npcs/ada.html", **screen)
+    button = page.locator("[data-edit=remove]")
+    press(page, button, screen)
+    question = button.inner_text()
+    button.evaluate("one => one.dataset.old = ''")
+    (server.folder / "Coast/NPCs/Ada.md").write_text("---\nkind: npc\n---\nAda sleeps.\n")
+    page.locator("[data-edit=remove]:not([data-old])").wait_for()
+    assert button.inner_text() == question
+    press(page, button, screen)
+    page.wait_for_url("**/npcs.html")
+    assert not (server.folder / "Coast/NPCs/Ada.md").exists()
+
+
+def test_what_somebody_is_pressing_is_not_replaced_without_need(server, open_page):
+    page = open_page(server.base + "coast/npcs/ada.html")
+    button = page.locator("[data-edit=isMerchant]")
+    button.evaluate("one => one.dataset.old = ''")
+    with page.expect_response(lambda response: "note.json" in response.url) as answer:
+        page.evaluate("document.dispatchEvent(new CustomEvent('loremark:refreshed'))")
+    answer.value.finished()
+    page.evaluate("fetch('/.loremark/note.json').then((answer) => answer.text())")
+    assert button.get_attribute("data-old") == ""
+    button.click()
+    page.locator("[data-edit=isMerchant][aria-pressed=true]").wait_for()
+
+
 def test_two_tabs_see_each_others_changes(server, browser):
     context = browser.new_context()
     one, other = context.new_page(), context.new_page()
@@ -178,6 +220,20 @@ def test_what_cannot_be_written_is_told(server, browser):
     page.locator("[data-edit=create] input").fill("Ada")
     page.keyboard.press("Enter")
     page.locator("[data-edit-state=failed][role=status]", has_text=re.compile("Ada")).wait_for()
+
+
+def test_a_page_that_sends_too_much_is_told_so(server, browser):
+    page = browser.new_page()
+    page.goto(server.base + "coast/npcs/bo.html")
+    send = """async (token) => {
+      const answer = await fetch("/.loremark/api/edit", {
+        method: "POST", body: "x".repeat(3000000),
+        headers: { "Content-Type": "application/json", "X-Loremark-Token": token },
+      });
+      return [answer.status, await answer.text()];
+    }"""
+    assert page.evaluate(send, server.state()["token"]) == [413, "The request is larger than 1048576 bytes.\n"]
+    page.close()
 
 
 def test_without_edit_nothing_can_be_changed(serve, open_page):

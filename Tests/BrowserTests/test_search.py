@@ -8,9 +8,6 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-# On a busy machine a page takes its time.
-expect.set_options(timeout=60_000)
-
 NOTES = {
     "loremark.yml": "title: Shelf\n",
     "Ash/index.md": "---\ntype: world\ntitle: Ash\norder: 1\n---\n",

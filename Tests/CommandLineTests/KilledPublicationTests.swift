@@ -100,28 +100,32 @@ import Testing
     }
     let place = way == "--folder" ? "www" : "./remote.git"
     try journal.publish(way, place)
-    for number in 1...60 where !number.isMultiple(of: 3) {
-      try journal.program.write("More [[Note \(number + 1)]]\n", to: "notes/NPCs/Note \(number).md")
-    }
     for number in [9, 33] {
       try FileManager.default.removeItem(at: journal.program.folder.appending(path: "notes/NPCs/Note \(number).md"))
     }
-    let old = try (site: journal.snapshot("www"), tip: journal.tip(), notes: journal.snapshot("notes"))
-    let new = try journal.builtSite()
-    let duration = try time { _ = try journal.publish(way, place, "--dry-run") }
     var deaths = 0
-    for moment in 1...8 {
-      let died = try publishAndDie(journal, after: duration * (0.5 + Double(moment) / 8), way, place)
-      deaths += died ? 1 : 0
-      #expect(try journal.snapshot("notes") == old.notes)
-      if way == "--folder" {
-        for (path, bytes) in try journal.snapshot("www") where !path.hasPrefix(".loremark") && !bytes.isEmpty {
-          #expect(bytes == old.site[path] || bytes == new[path], "\(path)")
-        }
-      } else {
-        try journal.git("-C", "remote.git", "fsck", "--full")
+    var new: [String: Data] = [:]
+    // A machine that had much to do while the time was taken may be done before it is killed: then once more, and sooner.
+    for attempt in 0..<8 where deaths == 0 {
+      for number in 1...60 where !number.isMultiple(of: 3) {
+        try journal.program.write("More, \(attempt) [[Note \(number + 1)]]\n", to: "notes/NPCs/Note \(number).md")
       }
-      if !died { break }
+      let old = try (site: journal.snapshot("www"), notes: journal.snapshot("notes"))
+      new = try journal.builtSite()
+      let duration = try time { _ = try journal.publish(way, place, "--dry-run") } / Double(1 << attempt)
+      for moment in 1...8 {
+        let died = try publishAndDie(journal, after: duration * (0.5 + Double(moment) / 8), way, place)
+        deaths += died ? 1 : 0
+        #expect(try journal.snapshot("notes") == old.notes)
+        if way == "--folder" {
+          for (path, bytes) in try journal.snapshot("www") where !path.hasPrefix(".loremark") && !bytes.isEmpty {
+            #expect(bytes == old.site[path] || bytes == new[path], "\(path)")
+          }
+        } else {
+          try journal.git("-C", "remote.git", "fsck", "--full")
+        }
+        if !died { break }
+      }
     }
     #expect(deaths > 0)
     #expect(try journal.publish(way, place).exitCode == 0)

@@ -155,4 +155,12 @@ import Testing
       #expect(response.header("Access-Control-Allow-Origin") == nil)
     }
   }
+
+  @Test func `readers who come at once never get more places to listen than there are`() {
+    var answers = (0..<3).map { _ in get("/.loremark/events") }
+    #expect(answers.map(\.status) == [200, 503, 503])
+    #expect(answers[1].header("Retry-After") == "5")
+    answers = []
+    #expect(get("/.loremark/events").status == 200)
+  }
 }

@@ -118,7 +118,7 @@ import Testing
       var text = SearchText()
       var last: ArraySlice<UInt8> = []
       for word in words {
-        text.append(word: Array(word.utf8)[...], after: last)
+        text.append(word: Array(word.utf8).span, after: last.span)
         if entry == .spelling { text.append(number: 3) }
         last = Array(word.utf8)[...]
       }

@@ -11,7 +11,7 @@ import Testing
     var last: ArraySlice<UInt8> = []
     for (place, word) in words.enumerated() {
       let word = Array(word.utf8)[...]
-      text.append(word: word, after: last)
+      text.append(word: word.span, after: last.span)
       tail(&text, place)
       last = word
     }

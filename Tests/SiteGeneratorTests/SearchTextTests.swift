@@ -38,14 +38,14 @@ import Testing
 
   @Test func `sorted words share their beginnings in whole characters`() {
     let text = written { text in
-      text.append(word: Array("varré".utf8)[...], after: [])
-      text.append(word: Array("varrê".utf8)[...], after: Array("varré".utf8)[...])
+      text.append(word: Array("varré".utf8).span, after: [UInt8]().span)
+      text.append(word: Array("varrê".utf8).span, after: Array("varré".utf8).span)
     }
     #expect(text == "!varré &ê ".replacing("&", with: String(decoding: [SearchText.digits[4]], as: UTF8.self)))
   }
 
   @Test func `text cannot end its literal`() {
-    #expect(written { $0.append(text: Array("a`b${c}\\d\u{1}\ne\tf".utf8)[...]) } == "a\\`b\\${c}\\\\d \ne\tf")
+    #expect(written { $0.append(text: Array("a`b${c}\\d\u{1}\ne\tf".utf8).span) } == "a\\`b\\${c}\\\\d \ne\tf")
   }
 
   @Test func `equal texts are one file, different ones never share a name`() {

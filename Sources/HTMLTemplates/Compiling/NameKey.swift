@@ -37,6 +37,18 @@ package struct NameKey: Sendable, Hashable {
   }
 }
 
+extension NameKey {
+  /// One of 32 bits, by which most names that are not there are told from those that are.
+  @inline(__always)
+  var mark: UInt32 {
+    1 << UInt32(truncatingIfNeeded: mixed >> 59)
+  }
+
+  /// A hash, the best bits first.
+  @inline(__always)
+  var mixed: UInt64 { (head ^ tail ^ countAndHash) &* 0x9E37_79B9_7F4A_7C15 }
+}
+
 extension NameKey: ExpressibleByStringLiteral {
   @inlinable @inline(__always)
   package init(stringLiteral name: StaticString) {

@@ -1,10 +1,13 @@
 /// The values around the place that is being rendered, the innermost last.
 struct ContextStack {
   private var values: [TemplateValue]
+  /// Of the first value.
+  private let root: RootIndex
   /// Names are not looked up in what lies before this place.
   private var floor = 0
 
   init(root: TemplateValue) {
+    self.root = RootIndex(root)
     values = [root]
     values.reserveCapacity(16)
   }
@@ -39,6 +42,17 @@ struct ContextStack {
     return value
   }
 
+  /// Whether a name has no value or a falsey one, found without a copy of it.
+  func isFalsey(_ name: Template.Name, in template: Template) -> Bool {
+    guard name.others.isEmpty, let first = name.first else { return value(of: name, in: template)?.isFalsey ?? true }
+    let values = values.span
+    for index in (lowest..<values.count).reversed() {
+      if let isFalsey = values[index].isFalsey(member: first) { return isFalsey }
+    }
+    guard isRootVisible, let place = root.place(of: first) else { return true }
+    return root.object.isFalsey(at: place)
+  }
+
   /// Writes the value of a name of one part where that needs nothing but the value; nothing is retained for it.
   ///
   /// - Returns: Whether it is done with: not for lambdas and for names of several parts.
@@ -46,18 +60,26 @@ struct ContextStack {
     guard name.others.isEmpty else { return false }
     guard let first = name.first else { return values[values.count - 1].write(isEscaped: isEscaped, into: &buffer) }
     let values = values.span
-    for index in (floor..<values.count).reversed() {
+    for index in (lowest..<values.count).reversed() {
       if let isDone = values[index].write(member: first, isEscaped: isEscaped, into: &buffer) { return isDone }
     }
-    return true
+    guard isRootVisible, let place = root.place(of: first) else { return true }
+    return root.object.write(at: place, isEscaped: isEscaped, into: &buffer)
   }
 
   private func value(named key: NameKey) -> TemplateValue? {
     // A span lends its elements: nothing is retained while looking, for threads share the values too.
     let values = values.span
-    for index in (floor..<values.count).reversed() {
+    for index in (lowest..<values.count).reversed() {
       if let value = values[index].member(named: key) { return value }
     }
-    return nil
+    guard isRootVisible, let place = root.place(of: key) else { return nil }
+    return root.object.value(at: place)
   }
+
+  /// The first value that is searched as it is.
+  private var lowest: Int { max(floor, root.isEmpty ? 0 : 1) }
+
+  /// Whether names are looked up in the first value by its index.
+  private var isRootVisible: Bool { floor == 0 && !root.isEmpty }
 }

@@ -73,7 +73,7 @@ struct TemplateRenderer {
         showSection(name, position + 1..<end, source: source, of: template, into: &buffer)
       case .invertedSection(let name, let end):
         next = end
-        if isFalsey(name, in: template) { run(position + 1..<end, of: template, into: &buffer) }
+        if contexts.isFalsey(name, in: template) { run(position + 1..<end, of: template, into: &buffer) }
       case .partial(let call):
         show(call, of: template, into: &buffer)
       case .parent(let call, let arguments, let end):
@@ -128,15 +128,11 @@ struct TemplateRenderer {
 
   // MARK: Sections
 
-  private func isFalsey(_ name: Template.Name, in template: Template) -> Bool {
-    contexts.value(of: name, in: template)?.isFalsey ?? true
-  }
-
   private mutating func showSection(
     _ name: Template.Name, _ body: Range<Int>, source: Int, of template: Template,
     into buffer: inout HTMLBuffer
   ) {
-    guard let value = contexts.value(of: name, in: template), !value.isFalsey else { return }
+    guard !contexts.isFalsey(name, in: template), let value = contexts.value(of: name, in: template) else { return }
     switch value {
     case .list(let items):
       for item in items {
@@ -150,7 +146,7 @@ struct TemplateRenderer {
       expand(lambda, source: text, delimiters: section.delimiters, into: &buffer)
     case .closed(let closed):
       show(closed, body, section: source, of: template, into: &buffer)
-    case .absent, .flag, .number, .text, .markup, .deferred, .object:
+    case .absent, .flag, .number, .text, .markup, .deferred, .object, .table:
       contexts.push(value)
       run(body, of: template, into: &buffer)
       contexts.pop()

@@ -70,9 +70,11 @@ enum EditAnswer {
   // MARK: Notes
 
   /// A note with all that can be changed of it; for a page that is no note, what can be made there.
-  static func note(_ path: SourcePath?, of site: PreviewSite) -> String {
+  static func note(_ path: SourcePath?, of state: PreviewState) -> String {
+    let site = state.site
     var json = JSONText()
     json.object { json in
+      json.add("current", state.namingsShown == state.namings)
       if let note = path.flatMap({ site.editableNote(at: $0) }) {
         json.object("note") { add(note, to: &$0, address: site.address(of: note.path)) }
       }

@@ -16,6 +16,7 @@ package final class EditDesk: Sendable {
   }
 
   private let shared: SharedState
+  private let wakeUp: WakeUp?
   private let state = Mutex(State())
 
   /// Changes at once, changes a second, and how many can be taken back.
@@ -23,7 +24,11 @@ package final class EditDesk: Sendable {
   private static let perSecond = 20.0
   private static let mostWritten = 200
 
-  package init(_ shared: SharedState) { self.shared = shared }
+  /// - Parameter wakeUp: Rung when there are other notes than before.
+  package init(_ shared: SharedState, wakeUp: WakeUp? = nil) {
+    self.shared = shared
+    self.wakeUp = wakeUp
+  }
 
   /// What became of a request.
   package enum Outcome {
@@ -81,6 +86,10 @@ package final class EditDesk: Sendable {
     guard !plan.changes.isEmpty else { return .saved(note: plan.note, hash: nil, undo: nil, isSame: true) }
     let folder = JournalFolder(contentRoot: preview.contentRoot.rawValue, journal: preview.root.rawValue)
     let written = try folder.write(plan)
+    if written.changes.contains(where: { $0.source != $0.destination }) {
+      shared.change { $0.namings += 1 }
+      wakeUp?.ring()
+    }
     state.count += 1
     state.written.append((state.count, written))
     if state.written.count > Self.mostWritten { state.written.removeFirst() }

@@ -3,62 +3,96 @@ import Synchronization
 
 /// Tells every listening reader what happens, as server-sent events.
 package final class EventHub: Sendable {
-  private let streams = Mutex<[EventStream]>([])
+  /// A place among the readers who listen; it is free again when the value is gone.
+  package final class Place: Sendable {
+    private let hub: EventHub
+
+    fileprivate init(_ hub: EventHub) { self.hub = hub }
+
+    deinit { hub.state.withLock { $0.placesTaken -= 1 } }
+  }
+
+  private struct State {
+    var streams: [EventStream] = []
+    var placesTaken = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
   private let mostStreams: Int
 
   package init(mostStreams: Int = 64) { self.mostStreams = mostStreams }
 
-  /// How many readers listen.
-  package var count: Int { streams.withLock { $0.count } }
-
-  package var isFull: Bool { count >= mostStreams }
+  /// Takes a place before anything is answered, so that readers who come at once never get more than there are.
+  ///
+  /// - Returns: nil when all are taken.
+  package func takePlace() -> Place? {
+    let isFree = state.withLock { state in
+      guard state.placesTaken < mostStreams else { return false }
+      state.placesTaken += 1
+      return true
+    }
+    return isFree ? Place(self) : nil
+  }
 
   /// Sends an event to all.
   ///
   /// - Parameter data: One line.
   package func send(_ name: String, _ data: String) {
     let bytes = Array("event: \(name)\ndata: \(data)\n\n".utf8)
-    for stream in streams.withLock({ $0 }) { stream.write(bytes) }
+    for stream in streams { stream.write(bytes) }
   }
 
   /// Keeps connections awake, and finds out who went away.
   package func beat() {
-    for stream in streams.withLock({ $0 }) { stream.write(Array(": \n\n".utf8)) }
+    for stream in streams { stream.write(Array(": \n\n".utf8)) }
   }
 
-  /// Ends all streams.
+  private var streams: [EventStream] { state.withLock { $0.streams } }
+
+  /// Ends all streams, and those that are only being answered as soon as they begin.
   func close() {
-    for stream in streams.withLock({ $0 }) { stream.close() }
+    let streams = state.withLock { state in
+      state.isClosed = true
+      return state.streams
+    }
+    for stream in streams { stream.close() }
   }
 
   /// The answer that goes on until the reader is gone.
-  func response(for connection: OpaquePointer) -> OpaquePointer? {
+  func response(for connection: OpaquePointer, at place: Place) -> OpaquePointer? {
     let stream = unsafe EventStream(connection)
     // A first line, so that the reader knows at once that it is connected.
     stream.write(Array("retry: 1000\n\n".utf8))
-    let context = unsafe Unmanaged.passRetained(Listener(stream, self)).toOpaque()
+    let context = unsafe Unmanaged.passRetained(Listener(stream, self, place)).toOpaque()
     let response = unsafe MHD_create_response_from_callback(
       mhd_unknown_size, 4096, readEvents, context, forgetListener)
     guard let response = unsafe response else {
       unsafe Unmanaged<Listener>.fromOpaque(context).release()
       return nil
     }
-    streams.withLock { $0.append(stream) }
+    let isClosed = state.withLock { state in
+      state.streams.append(stream)
+      return state.isClosed
+    }
+    if isClosed { stream.close() }
     return unsafe response
   }
 
   fileprivate func remove(_ stream: EventStream) {
-    streams.withLock { $0.removeAll { $0 === stream } }
+    state.withLock { $0.streams.removeAll { $0 === stream } }
   }
 }
 
 private final class Listener: Sendable {
   let stream: EventStream
   let hub: EventHub
+  private let place: EventHub.Place
 
-  init(_ stream: EventStream, _ hub: EventHub) {
+  init(_ stream: EventStream, _ hub: EventHub, _ place: EventHub.Place) {
     self.stream = stream
     self.hub = hub
+    self.place = place
   }
 }
 

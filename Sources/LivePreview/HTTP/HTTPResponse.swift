@@ -5,7 +5,7 @@ package struct HTTPResponse: Sendable {
     /// A part of an open file.
     case file(OpenFile, Range<Int>)
     /// What happens from now on, until the reader goes away.
-    case events
+    case events(EventHub.Place)
   }
 
   package var status: Int

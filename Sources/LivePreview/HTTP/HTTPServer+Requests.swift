@@ -54,6 +54,7 @@ let connectionNoticed: MHD_NotifyConnectionCallback = { context, connection, _, 
   } else {
     server.watch.forget(socket)
     server.watch.forgetUser(socket)
+    server.closer.take(socket)
   }
 }
 

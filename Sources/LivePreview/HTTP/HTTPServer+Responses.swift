@@ -26,8 +26,8 @@ extension HTTPServer {
       guard let descriptor = file.duplicate() else { return nil }
       return unsafe MHD_create_response_from_fd_at_offset64(
         UInt64(range.count), descriptor, UInt64(range.lowerBound))
-    case .events:
-      return unsafe events.response(for: connection)
+    case .events(let place):
+      return unsafe events.response(for: connection, at: place)
     }
   }
 

@@ -45,6 +45,7 @@ import Synchronization
   let limits: Limits
   package let events: EventHub
   let watch = ConnectionWatch()
+  let closer: LingeringCloser
   /// The address of the library's server while it runs, else 0.
   private let daemon = Atomic<UInt>(0)
 
@@ -68,6 +69,9 @@ import Synchronization
     self.handler = handler
     self.limits = limits
     self.events = events
+    var lingering = LingeringCloser.Limits()
+    lingering.seconds = limits.bodySeconds
+    closer = LingeringCloser(lingering)
   }
 
   private func run(on socket: consuming ListeningSocket) -> Bool {
@@ -102,6 +106,7 @@ import Synchronization
   /// Ends every connection and frees the port. Called once.
   package func stop() {
     events.close()
+    closer.stop()
     let running = daemon.exchange(0, ordering: .acquiring)
     if let running = unsafe OpaquePointer(bitPattern: running) { unsafe MHD_stop_daemon(running) }
   }

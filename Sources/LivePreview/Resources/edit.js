@@ -77,6 +77,7 @@
     queue = turn;
     return turn.then((answer) => {
       if (!answer.isRefused) return answer;
+      isOutdated = true;
       refresh();
       return null;
     });
@@ -280,13 +281,23 @@
     document.dispatchEvent(new CustomEvent("loremark:leaving"));
   };
 
+  /** Nothing else is opened after all: the page is brought up to date again. */
+  const stay = () => {
+    delete document.documentElement.dataset.leaving;
+    document.dispatchEvent(new CustomEvent("loremark:staying"));
+  };
+
+  /** The note that is removed when the button is pressed once more; remembered while the bar is made anew. */
+  let surelyRemoved = "";
+
   const removeControl = () => {
-    let isSure = false;
+    const path = model.note.path;
+    const label = () => word(surelyRemoved === path ? "editRemoveSure" : "editRemoveNote");
     const button = make("button", {
       type: "button", className: "is-grave", data: { edit: "remove" }, onclick: async () => {
-        if (!isSure) {
-          isSure = true;
-          button.textContent = word("editRemoveSure");
+        if (surelyRemoved !== path) {
+          surelyRemoved = path;
+          button.textContent = label();
           return;
         }
         const up = /** @type {HTMLAnchorElement | null} */ ((
@@ -294,12 +305,13 @@
         leave();
         const answer = await ask("remove", () => ({ note: model.note.path, hash: model.note.hash }), button);
         if (answer) location.assign(up?.href ?? "/");
-        else delete document.documentElement.dataset.leaving;
+        else stay();
       },
-    }, word("editRemoveNote"));
+    }, label());
     button.addEventListener("blur", () => {
-      isSure = false;
-      button.textContent = word("editRemoveNote");
+      if (isBuilding) return;
+      surelyRemoved = "";
+      button.textContent = label();
     });
     return button;
   };
@@ -360,14 +372,25 @@
 
   // MARK: New notes
 
-  /** Opens the page of a note as soon as there is one. @param {string} path */
+  /**
+   * Opens the page of a note as soon as there is one. A page that the server still has from before a note was removed
+   * and brought back is none: it is about to go away for a moment.
+   * @param {string} path
+   */
   const go = async (path) => {
-    for (let round = 0; round < 60; round += 1) {
-      const response = await fetch(`${own}note.json?${new URLSearchParams({ note: path })}`, { cache: "no-store" });
-      const address = response.ok ? (await response.json()).note?.address : undefined;
-      if (address) return location.assign("/" + address.split("/").map(encodeURIComponent).join("/"));
+    leave();
+    const end = Date.now() + 60000;
+    while (Date.now() < end) {
+      try {
+        const response = await fetch(`${own}note.json?${new URLSearchParams({ note: path })}`, { cache: "no-store" });
+        const { current, note } = response.ok ? await response.json() : {};
+        if (current && note?.address) {
+          return location.assign("/" + note.address.split("/").map(encodeURIComponent).join("/"));
+        }
+      } catch { /* The server is away. */ }
       await new Promise((done) => setTimeout(done, 100));
     }
+    stay();
   };
 
   const createControl = () => {
@@ -387,7 +410,7 @@
           "create", () => ({ kind: kind.value, title: title.value.trim(), ...(model.world ? { world: model.world } : {}) }), form,
         );
         if (answer) await go(answer.note);
-        else delete document.documentElement.dataset.leaving;
+        else stay();
       },
     }, kind, title, make("button", { type: "submit" }, word("editCreate")));
     const panel = make("details", { className: "edit-panel", data: { panel: "new" } },
@@ -397,6 +420,8 @@
   };
 
   // MARK: The page
+
+  let isBuilding = false;
 
   const build = () => {
     const open = new Set([...bar.querySelectorAll("details[open]")].map((one) => /** @type {any} */ (one).dataset.panel));
@@ -415,7 +440,9 @@
     controls.push(createControl());
     if (model.note) controls.push(removeControl());
     bar.setAttribute("aria-label", word("edit"));
+    isBuilding = true;
     bar.replaceChildren(...controls);
+    isBuilding = false;
     bar.querySelectorAll("details").forEach((/** @type {any} */ one) => (one.open = open.has(one.dataset.panel)));
     const place = document.querySelector(".note-head, .list-head") ?? document.querySelector("main");
     if (bar.parentNode !== place) place?.append(bar);
@@ -463,22 +490,38 @@
     return active instanceof HTMLInputElement && bar.contains(active) && active.value !== "";
   };
 
+  /** What was last shown, as text. */
+  let built = "";
+  /** Controls may not be as the model says: the page has changed, or a change was refused. */
+  let isOutdated = true;
+  /** Answers of the server may come in another order than they were asked for. */
+  const asked = { last: 0, shown: 0 };
+
   const refresh = async () => {
+    const turn = (asked.last += 1);
     try {
       const path = notePath();
       const query = path ? "?" + new URLSearchParams({ note: path }) : "";
       const response = await fetch(`${own}note.json${query}`, { cache: "no-store" });
       if (!response.ok) return;
-      const next = await response.json();
+      const { current, ...next } = await response.json();
+      if (turn < asked.shown) return;
+      asked.shown = turn;
       // On a list, a note is known for its world only.
       if (!article()) delete next.note;
+      const text = JSON.stringify(next);
+      // Controls that somebody may be pressing stay where they are.
+      if (text === built && !isOutdated) return;
       model = next;
+      built = isTyping() ? "" : text;
+      isOutdated = false;
       if (!isTyping()) build();
       dress();
     } catch { /* The server is away. */ }
   };
 
   document.addEventListener("loremark:state", (event) => (token = /** @type {CustomEvent} */ (event).detail.token ?? ""));
+  document.addEventListener("loremark:update", () => (isOutdated = true));
   document.addEventListener("loremark:refreshed", refresh);
   refresh().then(() => {
     if (model && lastUndo()) {

@@ -239,6 +239,7 @@
   let isAskedAgain = false;
   let asking = new AbortController();
   document.addEventListener("loremark:leaving", () => asking.abort());
+  document.addEventListener("loremark:staying", () => refresh());
 
   /** Fetches the page anew and carries over what has changed. */
   const refresh = async () => {
@@ -438,15 +439,24 @@
   channel.onmessage = (event) => receive(event.data);
 
   const listen = () => {
-    const source = new EventSource(own + "events");
+    /** @type {EventSource} */
+    let source;
     const tell = (/** @type {string} */ name) => {
       channel.postMessage(name);
       receive(name);
     };
-    source.addEventListener("open", () => tell("open"));
-    source.addEventListener("error", () => tell("lost"));
-    source.addEventListener("change", () => tell("change"));
-    source.addEventListener("checked", () => tell("checked"));
+    const begin = () => {
+      source = new EventSource(own + "events");
+      source.addEventListener("open", () => tell("open"));
+      source.addEventListener("error", () => {
+        tell("lost");
+        // A refusal ends it for good: too many listen already, for now.
+        if (source.readyState === EventSource.CLOSED) setTimeout(begin, 5000);
+      });
+      source.addEventListener("change", () => tell("change"));
+      source.addEventListener("checked", () => tell("checked"));
+    };
+    begin();
     addEventListener("pagehide", () => source.close());
     return new Promise(() => {});
   };

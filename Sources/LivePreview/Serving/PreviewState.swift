@@ -18,6 +18,9 @@ package struct PreviewState: Sendable {
   package var contentRoot: DiskPath
   /// Why the site is not what the journal's folder holds: the folder is gone.
   package var problem: String?
+  /// How many times pages have made, renamed, removed or brought back notes, and how many of these the site shows.
+  package var namings = 0
+  package var namingsShown = 0
 
   package init(_ journal: borrowing PreviewJournal) {
     site = journal.site

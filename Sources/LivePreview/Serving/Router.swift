@@ -129,17 +129,18 @@ package struct Router: Sendable {
   private func ownResponse(to request: HTTPRequest) -> HTTPResponse {
     switch request.path.dropFirst(Self.ownPath.count) {
     case "events":
-      guard !events.isFull else {
+      guard let place = events.takePlace() else {
         return .text(503, "Too many readers listen already.", headers: [("Retry-After", "5")])
       }
       return HTTPResponse(
-        200, headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")], body: .events)
+        200, headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")],
+        body: .events(place))
     case "state.json":
       return json(PreviewReport.state(state.current, run: run, writingToken: policy.writingToken))
     case "diagnostics.json":
       return json(PreviewReport.diagnostics(state.current))
     case "note.json" where desk != nil:
-      return json(EditAnswer.note(request.queryValue("note").map { SourcePath($0) }, of: state.current.site))
+      return json(EditAnswer.note(request.queryValue("note").map { SourcePath($0) }, of: state.current))
     case "notes.json" where desk != nil:
       return json(EditAnswer.choices(choices(for: request)))
     case let name where request.method == "POST":

@@ -101,35 +101,67 @@ struct ExternalProgram: Sendable {
 final class ScratchFolder: Sendable {
   let folder: DiskPath
   private let counter = Counter()
-  private let lock: FolderLock?
+  private let lock: FolderLock
 
   private static let prefix = "loremark-publish-"
 
   /// Makes a folder that nobody else can read, and removes those of publications that were killed.
   ///
-  /// - Parameter parent: Where temporary files belong.
-  init(in parent: DiskPath) throws(PublishError) {
+  /// - Parameters:
+  ///   - parent: Where temporary files belong.
+  ///   - lock: How a folder is locked.
+  init(
+    in parent: DiskPath,
+    lock: (DiskPath) throws(FileSystemError) -> FolderLock? = { folder throws(FileSystemError) in
+      try FolderLock.lock(folder)
+    }
+  ) throws(PublishError) {
     Self.removeLeftovers(in: parent)
-    var template = Array("\(parent)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
-    let made = unsafe template.withUnsafeMutableBufferPointer { buffer -> String? in
-      guard let base = buffer.baseAddress, let path = unsafe mkdtemp(base) else { return nil }
-      return unsafe String(cString: path)
+    for _ in 1...Self.mostTries {
+      let made = try Self.make(in: parent)
+      do throws(FileSystemError) {
+        // A folder that is not locked yet is a leftover to others who do not see this process.
+        guard let held = try lock(made), held.holds(made) else { continue }
+        (folder, self.lock) = (made, held)
+        return
+      } catch  where error.isMissing {
+        continue
+      } catch {
+        Self.remove(made)
+        throw PublishError(error.description)
+      }
     }
-    guard let made else {
-      let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-      throw PublishError(
-        "cannot make a folder in '\(parent)': \(reason)", hint: "Let TMPDIR name a folder to write to.")
-    }
+    throw PublishError(
+      "every folder made in '\(parent)' is locked or removed by another program",
+      hint: "Let TMPDIR name a folder of your own.")
+  }
+
+  deinit { Self.remove(folder) }
+
+  /// Others may take a folder away before it is locked; nobody is that unlucky more often.
+  private static let mostTries = 10
+
+  /// - Returns: A new folder as a whole path: programs that run elsewhere are told it.
+  private static func make(in parent: DiskPath) throws(PublishError) -> DiskPath {
+    let whole: DiskPath
     do throws(FileSystemError) {
-      // Programs that run elsewhere are told whole paths.
-      folder = try FileSystem.resolvedPath(of: DiskPath(made)) ?? DiskPath(made)
-      lock = try FolderLock.lock(folder)
+      whole = try FileSystem.resolvedPath(of: parent) ?? parent
     } catch {
       throw PublishError(error.description)
     }
+    var template = Array("\(whole)/\(prefix)\(getpid())-XXXXXX".utf8CString)
+    var code: Int32 = 0
+    let made = unsafe template.withUnsafeMutableBufferPointer { buffer -> String? in
+      if let base = buffer.baseAddress, let path = unsafe mkdtemp(base) { return unsafe String(cString: path) }
+      code = errno
+      return nil
+    }
+    if let made { return DiskPath(made) }
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    throw PublishError("cannot make a folder in '\(parent)': \(reason)", hint: "Let TMPDIR name a folder to write to.")
   }
 
-  deinit {
+  private static func remove(_ folder: DiskPath) {
     do throws(FileSystemError) { try FileSystem.removeTree(folder) } catch { return }
   }
 
@@ -143,12 +175,23 @@ final class ScratchFolder: Sendable {
         let path = parent.appending(name)
         var record = stat()
         guard unsafe lstat(path.rawValue, &record) == 0, record.st_uid == geteuid(), kill(process, 0) != 0,
-          errno == ESRCH, try FolderLock.lock(path) != nil
+          errno == ESRCH
         else { continue }
-        try FileSystem.removeTree(path)
+        removeLeftover(path)
       }
     } catch {
-      // What cannot be removed now is in nobody's way.
+      return
+    }
+  }
+
+  /// Where there are no locks, a process that is not seen here may be at work in the folder: it stays.
+  private static func removeLeftover(_ path: DiskPath) {
+    do throws(FileSystemError) {
+      guard let lock = try FolderLock.lock(path), lock.isCertain else { return }
+      // The lock is held until the folder is gone.
+      try withExtendedLifetime(lock) { () throws(FileSystemError) in try FileSystem.removeTree(path) }
+    } catch {
+      // What cannot be removed now is in nobody's way, and keeps no other folder from being removed.
       return
     }
   }

@@ -309,23 +309,40 @@ extension FileSystem {
 
 /// A folder that only this process writes to, until the value is gone.
 package final class FolderLock: Sendable {
+  /// The file system has locks: nobody else has this one. Where it has none, the folder only counts as locked.
+  package let isCertain: Bool
   private let descriptor: Int32
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
+  private init(descriptor: Int32, isCertain: Bool) {
+    self.descriptor = descriptor
+    self.isCertain = isCertain
+  }
 
   deinit { close(descriptor) }
 
   /// Locks a folder without waiting.
   ///
-  /// - Returns: nil when another process holds it. Where the file system knows no locks, the folder counts as locked.
+  /// - Returns: nil when another process holds it.
+  /// - Throws: When the folder cannot be opened, or the system cannot lock it although its file system has locks.
   package static func lock(_ folder: DiskPath) throws(FileSystemError) -> FolderLock? {
     let descriptor = unsafe open(folder.rawValue, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileSystem.failure(.lock, folder) }
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      close(descriptor)
-      return nil
-    }
-    return FolderLock(descriptor: descriptor)
+    var code: Int32 = 0
+    repeat { code = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno } while code == EINTR
+    if code == 0 || hasNoLocks(code) { return FolderLock(descriptor: descriptor, isCertain: code == 0) }
+    close(descriptor)
+    if code == EWOULDBLOCK { return nil }
+    throw FileSystem.failure(.lock, folder, code: code)
+  }
+
+  /// Whether an error number says that the file system, or the server behind it, has no locks.
+  static func hasNoLocks(_ code: Int32) -> Bool { [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK].contains(code) }
+
+  /// Whether the folder that was locked is still the one at a path: it may have been removed just before.
+  package func holds(_ folder: DiskPath) -> Bool {
+    var (own, there) = (stat(), stat())
+    guard unsafe fstat(descriptor, &own) == 0, unsafe lstat(folder.rawValue, &there) == 0 else { return false }
+    return own.st_dev == there.st_dev && own.st_ino == there.st_ino
   }
 }
 
@@ -334,6 +351,9 @@ package final class FolderLock: Sendable {
 extension FileSystemError {
   /// A file is where a folder should be, or the other way round.
   var isConflict: Bool { [ENOTDIR, EISDIR, ENOTEMPTY, EEXIST].contains(code) }
+
+  /// There is nothing at the path, or not any more.
+  package var isMissing: Bool { code == ENOENT }
 }
 
 extension FileSystem {

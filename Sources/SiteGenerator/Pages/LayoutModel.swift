@@ -38,7 +38,7 @@ struct LayoutModel {
     object.set("homeUrl", .text(context.url(context.site.addresses.home)))
     object.set("searchUrl", searchAddress)
     object.set("generator", .text(Site.generator))
-    object.set("strings", context.site.strings[vocabulary.language] ?? .absent)
+    object.set("strings", context.strings)
     object.set("world", worldValue)
     object.set("breadcrumb", breadcrumbValue)
     let key = SharedFragments.FrameKey(
@@ -51,7 +51,7 @@ struct LayoutModel {
     [
       "siteTitle": .text(context.graph.title), "homeUrl": .text(context.url(context.site.addresses.home)),
       "searchUrl": searchAddress, "generator": .text(Site.generator),
-      "strings": context.site.strings[context.vocabulary.language] ?? .absent, "world": worldValue,
+      "strings": context.strings, "world": worldValue,
       "worldSwitcher": worldSwitcher, "navigation": navigation, "bottomBar": bottomBar,
     ]
   }
@@ -178,7 +178,7 @@ struct LayoutModel {
 
   private var bottomBar: TemplateValue {
     guard let world = context.world else {
-      guard pageKind == "search" else { return .absent }
+      guard pageKind == "search" || pageKind == "not-found" else { return .absent }
       return .group([
         [
           "label": .text(context.vocabulary.string("worlds")), "icon": .text("icons/world"),

@@ -97,7 +97,7 @@ struct ListPage {
       "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),
       "marks": context.marks(of: index), "facts": facts(of: index),
       "searchText": .optional(note.aliases.map { $0.text.lowercased() }.joined(separator: " ")),
-      "strings": context.site.strings[context.vocabulary.language] ?? .absent,
+      "strings": context.strings,
     ]
     context.setThumb(of: index, in: &object)
     return object

@@ -4,11 +4,22 @@ import Notes
 import SourceText
 
 /// What every reference to a note shows of it, made once in each language: thousands of pages ask for it.
-struct NoteWords: Sendable {
+///
+/// A class: all notes of one kind and status share it.
+final class NoteWords: Sendable {
   let kind: String
   let kindLabel: String
   let icon: String
   let status: StatusWords?
+  let statusValue: TemplateValue
+
+  init(kind: String, kindLabel: String, icon: String, status: StatusWords?) {
+    self.kind = kind
+    self.kindLabel = kindLabel
+    self.icon = icon
+    self.status = status
+    statusValue = status?.value ?? .absent
+  }
 
   struct StatusWords: Sendable {
     let name: String
@@ -19,8 +30,6 @@ struct NoteWords: Sendable {
       .object(["name": .text(name), "label": .text(label), "meaning": .text(meaning)])
     }
   }
-
-  var statusValue: TemplateValue { status?.value ?? .absent }
 
   /// The words of every note of a graph in one language.
   static func all(of graph: NoteGraph, in vocabulary: Vocabulary, templates: TemplateLibrary) -> [NoteWords] {

@@ -6,7 +6,9 @@ import Notes
 import SourceText
 
 /// What a page knows while its model is made: the site, its own address, its world, its language.
-struct PageContext {
+///
+/// A class, because every part of a model holds it.
+final class PageContext: Sendable {
   let site: Site
   let address: SiteAddress
   /// The world that the page belongs to; nil for pages of the whole site.
@@ -15,19 +17,23 @@ struct PageContext {
   let fragments: SharedFragments
   /// How many folders the page lies below the site's root.
   let depth: Int
-  /// What leads to the site's root: `../` once for each folder.
+  /// What leads to the site's root: `../` once for each folder, or an absolute path.
   let root: String
+  /// The texts of the interface.
+  let strings: TemplateValue
   private let noteWords: [NoteWords]
   private let links: NoteFragments
 
-  init(site: Site, address: SiteAddress, world: WorldIndex?, fragments: SharedFragments) {
+  /// - Parameter root: what leads to the site's root, if not the way up from the address.
+  init(site: Site, address: SiteAddress, world: WorldIndex?, fragments: SharedFragments, root: String? = nil) {
     self.fragments = fragments
     self.site = site
     self.address = address
     self.world = world
     vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
     depth = address.rawValue.utf8.count { $0 == UInt8(ascii: "/") }
-    root = String(repeating: "../", count: depth)
+    self.root = root ?? String(repeating: "../", count: depth)
+    strings = site.strings[vocabulary.language] ?? .absent
     noteWords = site.noteWords[vocabulary.language] ?? []
     links = fragments.notes(.init(form: .link, language: vocabulary.language, depth: depth))
   }
@@ -92,7 +98,7 @@ struct PageContext {
         return [
           "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
           "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
-          "status": words.statusValue, "strings": site.strings[vocabulary.language] ?? .absent,
+          "status": words.statusValue, "strings": strings,
         ]
       })
   }

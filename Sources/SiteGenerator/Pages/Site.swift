@@ -61,7 +61,7 @@ final class Site: Sendable {
     relationsBySource = Self.ranges(of: graph)
     var strings: [String: TemplateValue] = [:]
     for vocabulary in [vocabulary] + worldVocabularies where strings[vocabulary.language] == nil {
-      strings[vocabulary.language] = .object(TemplateObject(texts: vocabulary.strings))
+      strings[vocabulary.language] = .table(TextTable(vocabulary.strings))
     }
     self.strings = strings
     var noteWords: [String: [NoteWords]] = [:]

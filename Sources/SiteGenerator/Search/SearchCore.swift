@@ -120,7 +120,10 @@ struct SearchCore {
     buffer.newLine()
     buffer.name("worlds")
     buffer.array { buffer in
-      for world in site.graph.worlds { buffer.array(of: [world.path.rawValue, world.title]) }
+      for world in site.graph.worlds {
+        let game = world.game.map { site.graph[$0].title }
+        buffer.array(of: [world.path.rawValue, world.title] + (game.map { [$0] } ?? []))
+      }
     }
     appendColumn("world", site.graph.notes.map(\.world.rawValue), to: &buffer)
   }
@@ -244,7 +247,7 @@ extension JSONBuffer {
     var text = SearchText()
     var last: ArraySlice<UInt8> = []
     for word in words {
-      text.append(word: word, after: last)
+      text.append(word: word.span, after: last.span)
       last = word
     }
     self.text(String(decoding: text.bytes, as: UTF8.self))

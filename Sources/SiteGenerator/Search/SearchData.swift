@@ -51,7 +51,7 @@ struct SearchData {
     var text = SearchText()
     var last: ArraySlice<UInt8> = []
     for word in codes.words {
-      text.append(word: word, after: last)
+      text.append(word: word.span, after: last.span)
       last = word
     }
     return text.bytes

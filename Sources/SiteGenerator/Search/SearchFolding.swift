@@ -99,7 +99,8 @@ enum SearchFolding {
     guard !run.isEmpty else { return }
     guard gramLength > 0 else {
       guard run.count <= longest else { return }
-      found(withoutLeadingZeros(bytes(of: withoutArticle(run[...]))[...]))
+      let term = bytes(of: withoutArticle(run[...]))
+      found(term.dropFirst(leadingZeros(term.span)))
       return
     }
     for start in run.indices { found(bytes(of: run[start..<min(start + gramLength, run.count)])[...]) }
@@ -110,11 +111,14 @@ enum SearchFolding {
     run.count >= 5 && run[0].value == 0x627 && run[1].value == 0x644 ? run.dropFirst(2) : run
   }
 
-  /// `007` is `7`: sessions are numbered either way.
-  static func withoutLeadingZeros(_ term: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard term.first == 0x30, term.count > 1, term.allSatisfy({ 0x30...0x39 ~= $0 }) else { return term }
-    let rest = term.drop { $0 == 0x30 }
-    return rest.isEmpty ? term.suffix(1) : rest
+  /// How many zeros are left out of a number: `007` is `7`, sessions are numbered either way.
+  static func leadingZeros(_ term: Span<UInt8>) -> Int {
+    var zeros = 0
+    for place in term.indices {
+      guard 0x30...0x39 ~= term[place] else { return 0 }
+      if zeros == place, term[place] == 0x30 { zeros += 1 }
+    }
+    return max(0, min(zeros, term.count - 1))
   }
 
   private static func bytes(of scalars: ArraySlice<Unicode.Scalar>) -> [UInt8] {

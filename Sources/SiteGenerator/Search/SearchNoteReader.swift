@@ -61,9 +61,9 @@ struct SearchNoteReader {
       // Each tag above it as well: `#boss` finds `#boss/shard`.
       let folded = Array(("#" + SearchFolding.key(tag)).utf8).map { $0 == 0x20 ? UInt8(ascii: "-") : $0 }
       for end in folded.indices where end > 0 && folded[end] == UInt8(ascii: "/") {
-        counter.count(term: folded[..<end], as: .text(SearchWeights.heading))
+        counter.count(term: folded.span.extracting(first: end), as: .text(SearchWeights.heading))
       }
-      counter.count(term: folded[...], as: .text(SearchWeights.heading))
+      counter.count(term: folded.span, as: .text(SearchWeights.heading))
     }
   }
 

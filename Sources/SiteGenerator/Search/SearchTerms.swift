@@ -21,7 +21,14 @@ struct SearchTerms: Sendable {
     var words = WordTable(reservingCapacity: chunks.map(\.terms.count).max() ?? 0)
     var numbers: [[UInt32]] = []
     for chunk in chunks {
-      numbers.append((0..<chunk.terms.count).map { UInt32(truncatingIfNeeded: words.number(of: chunk.terms[$0])) })
+      var own: [UInt32] = []
+      own.reserveCapacity(chunk.terms.count)
+      let bytes = chunk.terms.bytes
+      for term in 0..<chunk.terms.count {
+        let word = bytes.span.extracting(chunk.terms.range(of: term))
+        own.append(UInt32(truncatingIfNeeded: words.number(of: word)))
+      }
+      numbers.append(own)
     }
     var starts = [UInt32](repeating: 0, count: words.count + 1)
     for number in numbers.joined() { starts[Int(number) + 1] += 1 }

@@ -1,9 +1,11 @@
+import SourceText
+
 /// A piece of the index while it is written: what may stand between the backticks of a script.
 ///
 /// Numbers are digits of base 53 and one of base 64 at the end, most significant first; the two sets of digits differ, so
 /// that the end shows. Nothing else is needed to read them, and a server's compression finds them as they are.
-struct SearchText {
-  private(set) var bytes: [UInt8] = []
+struct SearchText: ~Copyable {
+  private var buffer: ByteBuffer
 
   /// Every printable character but the blank, `"`, `$`, `\` and the backtick, then control characters: 64 that end a
   /// number, 53 that do not.
@@ -30,17 +32,30 @@ struct SearchText {
   private static let firstUsualStep = 3
 
   init(reservingCapacity capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
+    buffer = ByteBuffer(reservingCapacity: capacity)
   }
+
+  var count: Int { buffer.count }
+
+  /// A copy of what was written.
+  var bytes: [UInt8] { buffer.bytes }
+
+  /// What was written; it is empty afterwards.
+  mutating func take() -> [UInt8] {
+    defer { buffer.removeAll() }
+    return buffer.bytes
+  }
+
+  mutating func removeAll() { buffer.removeAll() }
 
   mutating func append(number: Int) {
     precondition(number >= 0, "Only counts and distances are written.")
     if number < Self.final {
-      bytes.append(Self.digit(number))
+      buffer.append(Self.digit(number))
       return
     }
     appendLeading(number / Self.final)
-    bytes.append(Self.digit(number % Self.final))
+    buffer.append(Self.digit(number % Self.final))
   }
 
   /// `digits[number]`, without reading it from memory.
@@ -57,51 +72,61 @@ struct SearchText {
 
   private mutating func appendLeading(_ number: Int) {
     if number >= Self.leading { appendLeading(number / Self.leading) }
-    bytes.append(Self.digit(Self.final + number % Self.leading))
+    buffer.append(Self.digit(Self.final + number % Self.leading))
   }
 
   /// A word of a sorted list: how many bytes it shares with the one before, the rest, a blank.
-  mutating func append(word: ArraySlice<UInt8>, after last: ArraySlice<UInt8>) {
+  mutating func append(word: Span<UInt8>, after last: Span<UInt8>) {
+    let most = min(word.count, last.count, Self.final - 1)
     var shared = 0
-    for (one, other) in zip(word, last) {
-      guard one == other, shared < Self.final - 1 else { break }
-      shared += 1
-    }
+    while shared < most, word[shared] == last[shared] { shared += 1 }
     // Never within a character.
-    while shared > 0, shared < word.count, word[word.startIndex + shared] & 0xC0 == 0x80 { shared -= 1 }
+    while shared > 0, shared < word.count, word[shared] & 0xC0 == 0x80 { shared -= 1 }
     // Counted in the units of the browser's strings: two for a character of four bytes.
     var units = 0
-    for byte in word.prefix(shared) where byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+    for place in 0..<shared where word[place] & 0xC0 != 0x80 { units += word[place] >= 0xF0 ? 2 : 1 }
     append(number: units)
-    bytes += word.dropFirst(shared)
-    bytes.append(0x20)
+    buffer.append(contentsOf: word.extracting(droppingFirst: shared))
+    buffer.append(0x20)
   }
 
-  mutating func append(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
+  mutating func append(raw bytes: Span<UInt8>) { buffer.append(contentsOf: bytes) }
 
-  mutating func append(byte: UInt8) { bytes.append(byte) }
+  mutating func append(_ other: borrowing SearchText) { buffer.append(other.buffer) }
+
+  mutating func append(byte: UInt8) { buffer.append(byte) }
 
   /// Text with what ends or begins something in a template literal escaped; control characters become blanks.
-  mutating func append(text: ArraySlice<UInt8>) {
-    var start = text.startIndex
+  mutating func append(text: Span<UInt8>) {
+    var start = 0
     for place in text.indices {
       let byte = text[place]
-      guard byte < 0x20 || byte == 0x5C || byte == 0x60 || byte == 0x24 || byte == 0x7F else { continue }
-      if byte == 0x0A || byte == 0x09 { continue }
-      bytes += text[start..<place]
+      guard Self.isSpecial(byte) else { continue }
+      buffer.append(contentsOf: text.extracting(start..<place))
       start = place + 1
       if byte < 0x20 || byte == 0x7F {
-        bytes.append(0x20)
+        buffer.append(0x20)
       } else {
-        bytes.append(0x5C)
-        bytes.append(byte)
+        buffer.append(0x5C)
+        buffer.append(byte)
       }
     }
-    bytes += text[start...]
+    buffer.append(contentsOf: text.extracting(droppingFirst: start))
+  }
+
+  /// Whether a byte may not stand in a template literal as it is: control characters but for line ends and tabs, `$`,
+  /// `\`, the backtick.
+  @inline(__always)
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    if byte >= 0x61 { return byte == 0x7F }
+    if byte < 0x20 { return byte != 0x0A && byte != 0x09 }
+    return byte == 0x5C || byte == 0x60 || byte == 0x24
   }
 
   mutating func append(line text: String) {
-    append(text: Array(text.utf8).map { $0 < 0x20 ? 0x20 : $0 }[...])
-    bytes.append(0x0A)
+    var bytes = Array(text.utf8)
+    for place in bytes.indices where bytes[place] < 0x20 { bytes[place] = 0x20 }
+    append(text: bytes.span)
+    buffer.append(0x0A)
   }
 }

@@ -42,8 +42,14 @@ struct SearchWeights {
   /// The step for what a term's occurrences added up to.
   func step(text: Float, names: Float) -> UInt8 {
     let weight = 1 + 3 * (text / (text + resistance) + names) * popularity
+    let steps = Self.steps
+    // How many of the fifteen bounds the weight reaches, by halving.
     var step = 0
-    while step < Self.steps.count, weight >= Self.steps[step] { step += 1 }
+    var half = 8
+    while half > 0 {
+      if weight >= steps[step + half - 1] { step += half }
+      half /= 2
+    }
     return UInt8(truncatingIfNeeded: step)
   }
 

@@ -13,20 +13,20 @@ struct SpellingShards {
     var text = SearchText(reservingCapacity: Self.most * 2)
     var (first, last): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
     for entry in terms.entries where Self.isWord(entry.term) {
-      let isBoundary = WordTable.hash(entry.term) & 0x1F00 == 0
-      if text.bytes.count > Self.most || (text.bytes.count > Self.least && isBoundary) {
-        shards.append(TermShards.Shard(first: first, text: text.bytes))
-        text = SearchText(reservingCapacity: Self.most * 2)
+      if text.count > Self.most || (text.count > Self.least && Self.isBoundary(entry.term)) {
+        shards.append(TermShards.Shard(first: first, text: text.take()))
         (first, last) = (entry.term, [])
       }
-      text.append(word: entry.term, after: last)
+      text.append(word: entry.term.span, after: last.span)
       let doublings = Int.bitWidth - entry.noteCount.leadingZeroBitCount
       text.append(number: min(31, doublings) * 2 + (entry.nameCount > 0 ? 1 : 0))
       last = entry.term
     }
-    if !text.bytes.isEmpty { shards.append(TermShards.Shard(first: first, text: text.bytes)) }
+    if text.count > 0 { shards.append(TermShards.Shard(first: first, text: text.take())) }
     self.shards = shards
   }
+
+  private static func isBoundary(_ term: ArraySlice<UInt8>) -> Bool { WordTable.hash(term.span) & 0x1F00 == 0 }
 
   /// Words of letters; scripts without blanks have terms of two or three characters, which are not misspelt.
   private static func isWord(_ term: ArraySlice<UInt8>) -> Bool {

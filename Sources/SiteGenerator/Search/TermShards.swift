@@ -13,7 +13,7 @@ struct TermShards: Sendable {
 
   struct Entry: Sendable {
     let term: ArraySlice<UInt8>
-    let text: [UInt8]
+    let text: ArraySlice<UInt8>
     /// How many notes the term names.
     let nameCount: Int
     let noteCount: Int
@@ -33,9 +33,7 @@ struct TermShards: Sendable {
 
   init(_ terms: SearchTerms, threads: Int?) {
     let blocks = stride(from: 0, to: terms.order.count, by: 512).map { $0..<min($0 + 512, terms.order.count) }
-    let encoded = concurrentMap(blocks, threadCount: threads) { block in
-      terms.order[block].map { Self.entry(of: $0, in: terms) }
-    }
+    let encoded = concurrentMap(blocks, threadCount: threads) { Self.entries(of: $0, in: terms) }
     self.init(Array(encoded.joined()))
   }
 
@@ -48,28 +46,47 @@ struct TermShards: Sendable {
     var first: ArraySlice<UInt8> = []
     var last: ArraySlice<UInt8> = []
     for entry in entries {
-      let size = text.bytes.count
-      let isBoundary = WordTable.hash(entry.term) & 0x300 == 0
-      if size + entry.text.count > Self.most || (size > Self.least && isBoundary), size > 0 {
-        shards.append(Shard(first: first, text: text.bytes))
-        text = SearchText(reservingCapacity: Self.most * 2)
+      let size = text.count
+      if size + entry.text.count > Self.most || (size > Self.least && Self.isBoundary(entry.term)), size > 0 {
+        shards.append(Shard(first: first, text: text.take()))
         first = Self.separator(last, entry.term)
         last = []
       }
-      text.append(word: entry.term, after: last)
-      text.append(raw: entry.text)
+      text.append(word: entry.term.span, after: last.span)
+      text.append(raw: entry.text.span)
       last = entry.term
       numbers.append(shards.count)
     }
-    if !text.bytes.isEmpty { shards.append(Shard(first: first, text: text.bytes)) }
+    if text.count > 0 { shards.append(Shard(first: first, text: text.take())) }
     self.entries = entries
     self.shards = shards
     shardNumbers = numbers
   }
 
+  private static func isBoundary(_ term: ArraySlice<UInt8>) -> Bool { WordTable.hash(term.span) & 0x300 == 0 }
+
+  /// The entries of some terms; their texts are slices of one.
+  private static func entries(of block: Range<Int>, in terms: SearchTerms) -> [Entry] {
+    var text = SearchText(reservingCapacity: 16_384)
+    let drafts = block.map { place in
+      let start = text.count
+      let draft = draft(of: terms.order[place], in: terms, to: &text)
+      return (draft: draft, range: start..<text.count)
+    }
+    let bytes = text.take()
+    return drafts.enumerated().map { offset, entry in
+      let term = terms.order[block.lowerBound + offset]
+      return Entry(
+        term: terms[term], text: bytes[entry.range], nameCount: entry.draft.nameCount,
+        noteCount: terms.noteCount(of: term), isCommon: entry.draft.isCommon)
+    }
+  }
+
   /// A word of every fourth note says little about any: only the notes that it names are listed. Of one that would be a
   /// large file of its own, those are that it weighs most in.
-  private static func entry(of term: Int, in terms: SearchTerms) -> Entry {
+  private static func draft(
+    of term: Int, in terms: SearchTerms, to text: inout SearchText
+  ) -> (nameCount: Int, isCommon: Bool) {
     let noteCount = terms.noteCount(of: term)
     let isOfNames = noteCount > 150 && noteCount * 4 > terms.noteCount
     let isCommon = isOfNames || noteCount > mostNotes
@@ -77,7 +94,6 @@ struct TermShards: Sendable {
     if isCommon { (count, least) = listed(of: term, in: terms, isOfNames: isOfNames) }
     var nameCount = 0
     var rest = count
-    var text = SearchText(reservingCapacity: count * 3 + 6)
     text.append(number: count * 2 + (noteCount == count ? 0 : 1))
     if noteCount != count { text.append(number: noteCount) }
     var last = -1
@@ -89,7 +105,7 @@ struct TermShards: Sendable {
       text.append(distance: note - last - 1, step: step & 15)
       last = note
     }
-    return Entry(term: terms[term], text: text.bytes, nameCount: nameCount, noteCount: noteCount, isCommon: isCommon)
+    return (nameCount, isCommon)
   }
 
   /// How many notes are listed of a common term, and the least weight among them.

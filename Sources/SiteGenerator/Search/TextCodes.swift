@@ -22,7 +22,7 @@ struct TextCodes: Sendable {
       for (spelling, count) in chunk.spellingCounts.enumerated() where count >= Self.leastUses {
         let word = chunk.spellings[spelling]
         guard word.count >= 2 else { continue }
-        let number = table.number(of: word)
+        let number = table.number(of: word.span)
         if number == counts.count { counts.append(0) }
         counts[number] += Int(count)
       }
@@ -33,7 +33,7 @@ struct TextCodes: Sendable {
     for chunk in chunks {
       var numbers = [UInt16](repeating: 0, count: chunk.spellings.count)
       for (code, word) in words.enumerated() {
-        if let spelling = chunk.spellings.find(word) { numbers[spelling] = UInt16(truncatingIfNeeded: code + 1) }
+        if let spelling = chunk.spellings.find(word.span) { numbers[spelling] = UInt16(truncatingIfNeeded: code + 1) }
       }
       codes.append(numbers)
     }
@@ -55,24 +55,26 @@ struct TextCodes: Sendable {
   func append(_ note: SearchChunk.NoteText, of chunk: SearchChunk, number: Int, to output: inout SearchText) {
     var place = note.range.lowerBound
     let codes = codes[number]
+    let text = chunk.text
+    let (leads, followers) = (Self.leads, Self.followers)
     for token in chunk.tokens[note.tokens] where token.spelling != WordCounter.noSpelling {
       let spelling = Int(token.spelling)
       guard codes[spelling] > 0 else { continue }
       let start = Int(token.start)
-      let isBare = start == note.range.lowerBound || Self.standsBare(behind: chunk.text[start - 1])
+      let isBare = start == note.range.lowerBound || Self.standsBare(behind: text[start - 1])
       let hasBlank =
-        start > place && chunk.text[start - 1] == 0x20 && start - 1 > note.range.lowerBound
-        && !Self.standsBare(behind: chunk.text[start - 2])
+        start > place && text[start - 1] == 0x20 && start - 1 > note.range.lowerBound
+        && !Self.standsBare(behind: text[start - 2])
       let length = chunk.spellings.range(of: spelling).count
       if !hasBlank, length <= Self.codeLength + (isBare ? 0 : 1) { continue }
-      output.append(text: chunk.text[place..<(hasBlank ? start - 1 : start)])
+      output.append(text: text.span.extracting(place..<(hasBlank ? start - 1 : start)))
       if !hasBlank, !isBare { output.append(byte: Self.glue) }
       let code = Int(codes[spelling]) - 1
-      output.append(byte: Self.leads[code / Self.followers.count])
-      output.append(byte: Self.followers[code % Self.followers.count])
+      output.append(byte: leads[code / followers.count])
+      output.append(byte: followers[code % followers.count])
       place = start + length
     }
-    output.append(text: chunk.text[place..<note.range.upperBound])
+    output.append(text: text.span.extracting(place..<note.range.upperBound))
   }
 
   @inline(__always)

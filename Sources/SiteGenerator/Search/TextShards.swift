@@ -40,28 +40,27 @@ struct TextShards: Sendable {
     var text = SearchText(reservingCapacity: most * 2)
     var count = 0
     var lastPath = ""
+    var coded = SearchText(reservingCapacity: most)
     for (place, note) in chunk.notes.enumerated() {
       let index = NoteIndex(chunk.firstNote + place)
-      var coded = SearchText(reservingCapacity: most)
+      coded.removeAll()
       codes.append(note, of: chunk, number: number, to: &coded)
-      if count > 0, text.bytes.count + coded.bytes.count > usual - pathRoom {
-        shards.append(Shard(text: text.bytes, noteCount: count))
-        text = SearchText(reservingCapacity: most * 2)
+      if count > 0, text.count + coded.count > usual - pathRoom {
+        shards.append(Shard(text: text.take(), noteCount: count))
         (count, lastPath) = (0, "")
       }
       append(index, after: lastPath, site, to: &text)
       lastPath = site.graph[index].note.path.rawValue
-      text.append(raw: coded.bytes)
+      text.append(coded)
       text.append(byte: 0x0A)
       count += 1
-      let isBoundary = WordTable.hash(Array(lastPath.utf8)[...]) & 0x300 == 0
-      if text.bytes.count >= most || count == mostNotes || (text.bytes.count >= least && isBoundary) {
-        shards.append(Shard(text: text.bytes, noteCount: count))
-        text = SearchText(reservingCapacity: most * 2)
+      let isBoundary = text.count >= least && WordTable.hash(lastPath.utf8.span) & 0x300 == 0
+      if text.count >= most || count == mostNotes || isBoundary {
+        shards.append(Shard(text: text.take(), noteCount: count))
         (count, lastPath) = (0, "")
       }
     }
-    if count > 0 { shards.append(Shard(text: text.bytes, noteCount: count)) }
+    if count > 0 { shards.append(Shard(text: text.take(), noteCount: count)) }
     return shards
   }
 

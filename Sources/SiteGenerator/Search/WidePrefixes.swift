@@ -53,7 +53,7 @@ struct WidePrefixes {
       last = candidate.note
     }
     return TermShards.Entry(
-      term: prefix, text: text.bytes, nameCount: best.count, noteCount: best.count, isCommon: false)
+      term: prefix, text: text.bytes[...], nameCount: best.count, noteCount: best.count, isCommon: false)
   }
 
   /// Keeps the best, the first of equal ones, none twice.

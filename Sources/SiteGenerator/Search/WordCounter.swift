@@ -9,9 +9,12 @@ struct WordCounter {
   }
 
   /// What one occurrence adds to the weight of a term.
-  enum Weight {
-    case text(Float)
-    case name(Float)
+  struct Weight {
+    let text: Float
+    let names: Float
+
+    static func text(_ weight: Float) -> Weight { Weight(text: weight, names: 0) }
+    static func name(_ weight: Float) -> Weight { Weight(text: 0, names: weight) }
   }
 
   /// A note's weight for one term; the highest bit of `step` says that one of its names holds the term.
@@ -24,8 +27,8 @@ struct WordCounter {
   static let nameMark: UInt8 = 0x80
   private static let longestSpelling = 48
 
-  private(set) var spellings = WordTable(reservingCapacity: 32_768)
-  private(set) var terms = WordTable(reservingCapacity: 32_768)
+  private(set) var spellings = WordTable(reservingCapacity: 12_000)
+  private(set) var terms = WordTable(reservingCapacity: 12_000)
   /// Of all notes; `noteEnds` says where each one's end.
   private(set) var postings: [Posting] = []
   private(set) var noteEnds: [Int] = []
@@ -49,36 +52,37 @@ struct WordCounter {
   /// The terms of the note at hand, and each term's place among them.
   private var sums: [Sum] = []
   private var places: [UInt32] = []
-  private var asciiTerm: [UInt8] = []
 
   /// Counts the words of a part of a text.
   ///
   /// - Parameter tokens: Receives the words in order.
   mutating func count(_ bytes: [UInt8], _ range: Range<Int>, as weight: Weight, tokens: inout [Token]) {
     let text = bytes.span.extracting(first: range.upperBound)
-    var place = range.lowerBound
-    while place < text.count {
-      let separator = Self.separatorLength(text, place)
-      if separator > 0 {
-        place += separator
-        continue
+    var start = range.lowerBound
+    while start < text.count {
+      var end = start
+      var isASCII = true
+      while end < text.count {
+        let byte = text[end]
+        if byte < 0x80 {
+          guard Self.isWordASCII(byte) else { break }
+        } else {
+          guard Self.wideSeparatorLength(text, end) == 0 else { break }
+          isASCII = false
+        }
+        end += 1
       }
-      let start = place
-      var key = WordTable.Key()
-      var allBytes: UInt8 = 0
-      repeat {
-        let byte = text[place]
-        allBytes |= byte
-        key.add(byte)
-        place += 1
-      } while place < text.count && Self.separatorLength(text, place) == 0
-      let spelling = countWord(text.extracting(start..<place), key: key, isASCII: allBytes < 0x80, as: weight)
-      tokens.append(Token(spelling: spelling, start: UInt32(truncatingIfNeeded: start)))
+      if end > start {
+        let spelling = countWord(text.extracting(start..<end), isASCII: isASCII, as: weight)
+        tokens.append(Token(spelling: spelling, start: UInt32(truncatingIfNeeded: start)))
+      }
+      guard end < text.count else { break }
+      start = end + (text[end] < 0x80 ? 1 : Self.wideSeparatorLength(text, end))
     }
   }
 
   /// Counts a term that no text holds as it is: `#boss`.
-  mutating func count(term: ArraySlice<UInt8>, as weight: Weight) {
+  mutating func count(term: Span<UInt8>, as weight: Weight) {
     add(weight, to: number(ofTerm: term))
   }
 
@@ -98,7 +102,7 @@ struct WordCounter {
 
   // MARK: Words
 
-  private mutating func countWord(_ word: Span<UInt8>, key: WordTable.Key, isASCII: Bool, as weight: Weight) -> UInt32 {
+  private mutating func countWord(_ word: Span<UInt8>, isASCII: Bool, as weight: Weight) -> UInt32 {
     guard word.count <= Self.longestSpelling else {
       if !isASCII {
         let first = spellingTerms.count
@@ -108,7 +112,7 @@ struct WordCounter {
       }
       return Self.noSpelling
     }
-    let spelling = spellings.number(of: word, key: key)
+    let spelling = spellings.number(of: word)
     if spelling == uses.count { addSpelling(word, isASCII: isASCII) }
     uses[spelling].count += 1
     let use = uses[spelling]
@@ -134,22 +138,27 @@ struct WordCounter {
   private mutating func addTerms(of word: Span<UInt8>, isASCII: Bool) {
     if isASCII {
       guard word.count <= SearchFolding.longest else { return }
-      asciiTerm.removeAll(keepingCapacity: true)
-      for place in word.indices { asciiTerm.append(SearchFolding.lowercased(word[place])) }
-      add(term: SearchFolding.withoutLeadingZeros(asciiTerm[...]))
-      return
+      var term = InlineArray<40, UInt8>(repeating: 0)
+      var isNumber = true
+      for place in word.indices {
+        term[place] = SearchFolding.lowercased(word[place])
+        isNumber = isNumber && term[place] <= UInt8(ascii: "9")
+      }
+      let folded = term.span.extracting(first: word.count)
+      let zeros = isNumber ? SearchFolding.leadingZeros(folded) : 0
+      return add(term: folded.extracting(droppingFirst: zeros))
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(word.count)
     for place in word.indices { bytes.append(word[place]) }
-    SearchFolding.terms(of: bytes) { add(term: $0) }
+    SearchFolding.terms(of: bytes) { add(term: $0.span) }
   }
 
-  private mutating func add(term: ArraySlice<UInt8>) {
+  private mutating func add(term: Span<UInt8>) {
     spellingTerms.append(UInt32(truncatingIfNeeded: number(ofTerm: term)))
   }
 
-  private mutating func number(ofTerm term: ArraySlice<UInt8>) -> Int {
+  private mutating func number(ofTerm term: Span<UInt8>) -> Int {
     let number = terms.number(of: term)
     if number == places.count { places.append(.max) }
     return number
@@ -162,22 +171,22 @@ struct WordCounter {
       places[term] = UInt32(truncatingIfNeeded: place)
       sums.append(Sum(term: UInt32(truncatingIfNeeded: term), text: 0, names: 0))
     }
-    switch weight {
-    case .text(let weight): sums[place].text += weight
-    case .name(let weight): sums[place].names += weight
-    }
+    sums[place].text += weight.text
+    sums[place].names += weight.names
   }
 
-  /// How many bytes that are no part of a word stand at a place; 0 in a word.
-  ///
-  /// Everything beyond ASCII counts as a word but for the commonest marks; folding tells letters from the rest.
+  /// A letter or digit.
   @inline(__always)
-  private static func separatorLength(_ text: Span<UInt8>, _ place: Int) -> Int {
+  private static func isWordASCII(_ byte: UInt8) -> Bool {
+    let members: UInt64 = byte < 64 ? 0x03FF_0000_0000_0000 : 0x07FF_FFFE_07FF_FFFE
+    return members >> UInt64(byte & 63) & 1 != 0
+  }
+
+  /// How many bytes beyond ASCII that are no part of a word stand at a place; 0 in a word.
+  ///
+  /// Everything counts as a word but for the commonest marks; folding tells letters from the rest.
+  private static func wideSeparatorLength(_ text: Span<UInt8>, _ place: Int) -> Int {
     let byte = text[place]
-    if byte < 0x80 {
-      let isWord = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
-      return isWord ? 0 : 1
-    }
     guard byte == 0xE2 || byte == 0xC2 || byte == 0xE3, place + 1 < text.count else { return 0 }
     let next = text[place + 1]
     switch byte {

@@ -5,63 +5,73 @@ struct WordTable: Sendable {
   private(set) var bytes: [UInt8] = []
   /// Where each word ends in `bytes`.
   private var ends: [UInt32] = []
-  private var endings: [Ending] = []
-  /// A word's number and one, or 0; always a power of two long.
-  private var slots: [UInt32]
+  /// Always a power of two long.
+  private var slots: [Slot]
   private var mask: Int
 
-  /// What is compared first: with up to eight bytes, nothing else is.
-  private struct Ending {
-    let tail: UInt64
-    let length: UInt32
-    let hash: UInt32
+  /// What is compared stands where it is looked up: of words of up to eight bytes, nothing else is read.
+  private struct Slot {
+    let key: Key
+    /// The word's number and one; 0 in an empty slot.
+    let number: UInt32
   }
 
-  /// What a word is looked up by, made while its bytes are read.
-  struct Key {
-    /// The last eight bytes.
-    private(set) var tail: UInt64 = 0
-    private(set) var length = 0
-    private var head = WordTable.seed
+  /// What a word is looked up by.
+  struct Key: Equatable {
+    /// The last eight bytes; of a shorter word all of them, in an order that its length tells.
+    private let tail: UInt64
+    /// Bits of the hash, and in the lowest six the length, at most 63.
+    private let tag: UInt32
 
-    init() {}
-
-    init(_ bytes: ArraySlice<UInt8>) {
-      for byte in bytes { add(byte) }
+    private init(tail: UInt64, tag: UInt32) {
+      self.tail = tail
+      self.tag = tag
     }
 
-    @inline(__always)
-    mutating func add(_ byte: UInt8) {
-      tail = tail << 8 | UInt64(byte)
-      length += 1
-      if length & 7 == 0 { head = (head ^ tail) &* WordTable.factor }
+    static let none = Key(tail: 0, tag: 0)
+
+    init(_ word: Span<UInt8>) {
+      let count = word.count
+      var mixed = UInt64(truncatingIfNeeded: count)
+      (tail, mixed) = unsafe word.withUnsafeBytes { bytes in
+        func load(_ place: Int) -> UInt64 { unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
+        func half(_ place: Int) -> UInt64 { unsafe UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)) }
+        func byte(_ place: Int) -> UInt64 { unsafe UInt64(bytes[place]) }
+        if count < 4 {
+          return (count == 0 ? 0 : byte(0) | byte(count / 2) << 8 | byte(count - 1) << 16, mixed)
+        }
+        if count < 8 { return (half(0) | half(count - 4) << 32, mixed) }
+        for place in stride(from: 0, to: count - 8, by: 8) { mixed = (mixed ^ load(place)) &* WordTable.odd }
+        return (load(count - 8), mixed)
+      }
+      mixed = (mixed ^ tail) &* WordTable.odd
+      tag = UInt32(truncatingIfNeeded: mixed >> 32) & ~63 | UInt32(truncatingIfNeeded: min(count, 63))
     }
 
-    fileprivate var hash: UInt32 {
-      let mixed = (head ^ tail) &* 0x9E37_79B9_7F4A_7C15
-      return UInt32(truncatingIfNeeded: mixed ^ (mixed >> 32))
-    }
+    /// The first place to look in a table of any size.
+    var hash: Int { Int(tag >> 6) }
+
+    /// Whether words with this key have no bytes beside it.
+    var isWhole: Bool { tag & 63 <= 8 }
   }
 
   init(reservingCapacity capacity: Int = 1024) {
     var size = 64
-    while size < capacity * 2 { size *= 2 }
-    slots = [UInt32](repeating: 0, count: size)
+    while size * 3 < capacity * 4 { size *= 2 }
+    slots = [Slot](repeating: Slot(key: .none, number: 0), count: size)
     mask = size - 1
     bytes.reserveCapacity(capacity * 8)
     ends.reserveCapacity(capacity)
-    endings.reserveCapacity(capacity)
   }
 
   /// FNV-1a: one word has one hash everywhere, so that boundaries between files stay where they are.
-  static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    var hash = seed
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* factor }
+  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for place in bytes.indices { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
     return hash
   }
 
-  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-  private static let factor: UInt64 = 0x100_0000_01B3
+  private static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   func range(of word: Int) -> Range<Int> {
     (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
@@ -70,60 +80,50 @@ struct WordTable: Sendable {
   subscript(_ word: Int) -> ArraySlice<UInt8> { bytes[range(of: word)] }
 
   /// The number of a word, a new one when it was not seen before.
-  ///
-  /// - Parameter key: Made of those bytes.
-  mutating func number(of word: Span<UInt8>, key: Key) -> Int {
-    let hash = key.hash
-    let (found, slot) = look(for: word, key: key, hash: hash)
+  mutating func number(of word: Span<UInt8>) -> Int {
+    let key = Key(word)
+    let (found, slot) = look(for: word, key)
     if let found { return found }
-    slots[slot] = UInt32(truncatingIfNeeded: count + 1)
+    slots[slot] = Slot(key: key, number: UInt32(truncatingIfNeeded: count + 1))
     for place in word.indices { bytes.append(word[place]) }
     ends.append(UInt32(truncatingIfNeeded: bytes.count))
-    endings.append(Ending(tail: key.tail, length: UInt32(truncatingIfNeeded: key.length), hash: hash))
     count += 1
-    if count * 2 > slots.count { grow() }
+    if count * 4 > slots.count * 3 { grow() }
     return count - 1
   }
 
-  mutating func number(of word: ArraySlice<UInt8>) -> Int {
-    number(of: word.span, key: Key(word))
-  }
-
   /// The number of a word that was seen before.
-  func find(_ word: ArraySlice<UInt8>) -> Int? {
-    let key = Key(word)
-    return look(for: word.span, key: key, hash: key.hash).found
+  func find(_ word: Span<UInt8>) -> Int? {
+    look(for: word, Key(word)).found
   }
 
   /// The word's number, and the slot where it is or would be.
   @inline(__always)
-  private func look(for word: Span<UInt8>, key: Key, hash: UInt32) -> (found: Int?, slot: Int) {
-    let length = UInt32(truncatingIfNeeded: key.length)
-    var place = Int(hash) & mask
-    while true {
-      let entry = slots[place]
-      if entry == 0 { return (nil, place) }
-      let number = Int(entry) - 1
-      let ending = endings[number]
-      if ending.tail == key.tail, ending.length == length, length <= 8 || holds(word, at: number) {
-        return (number, place)
+  private func look(for word: Span<UInt8>, _ key: Key) -> (found: Int?, slot: Int) {
+    let slots = slots.span
+    var place = key.hash & mask
+    while slots[place].number != 0 {
+      let slot = slots[place]
+      if slot.key == key, key.isWhole || holds(word, at: Int(slot.number) - 1) {
+        return (Int(slot.number) - 1, place)
       }
       place = (place + 1) & mask
     }
+    return (nil, place)
   }
 
   /// The numbers of all words, in the order of their bytes.
   func sortedNumbers() -> [Int] {
-    struct Key {
+    struct Head {
       let head: UInt64
       let number: Int
     }
-    var keys = (0..<count).map { Key(head: head(of: $0), number: $0) }
-    keys.sort { left, right in
+    var heads = (0..<count).map { Head(head: head(of: $0), number: $0) }
+    heads.sort { left, right in
       left.head == right.head
         ? self[left.number].lexicographicallyPrecedes(self[right.number]) : left.head < right.head
     }
-    return keys.map(\.number)
+    return heads.map(\.number)
   }
 
   /// The first eight bytes, which decide most comparisons.
@@ -135,19 +135,22 @@ struct WordTable: Sendable {
   }
 
   private func holds(_ word: Span<UInt8>, at candidate: Int) -> Bool {
-    let range = range(of: candidate)
-    guard range.count == word.count else { return false }
-    for place in word.indices where bytes[range.lowerBound + place] != word[place] { return false }
+    let other = bytes.span.extracting(range(of: candidate))
+    guard other.count == word.count else { return false }
+    for place in word.indices where other[place] != word[place] { return false }
     return true
   }
 
   private mutating func grow() {
-    mask = slots.count * 2 - 1
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
-    for (word, ending) in endings.enumerated() {
-      var slot = Int(ending.hash) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(truncatingIfNeeded: word + 1)
-    }
+    let old = slots
+    mask = old.count * 2 - 1
+    slots = [Slot](repeating: Slot(key: .none, number: 0), count: old.count * 2)
+    for slot in old where slot.number != 0 { slots[freePlace(for: slot.key)] = slot }
+  }
+
+  private func freePlace(for key: Key) -> Int {
+    var place = key.hash & mask
+    while slots[place].number != 0 { place = (place + 1) & mask }
+    return place
   }
 }

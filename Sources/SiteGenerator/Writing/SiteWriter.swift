@@ -71,7 +71,13 @@ struct SiteWriter: Sendable {
   private static func beginFresh(output: DiskPath, audience: AudienceName) throws -> SiteWriter? {
     let staging = output.parent.appending(".\(output.name).loremark-staging")
     try FileSystem.createFolder(staging)
-    guard let lock = try FolderLock.lock(staging) else { throw WritingError.busy(output) }
+    let lock: FolderLock
+    do {
+      guard let free = try FolderLock.lock(staging) else { throw WritingError.busy(output) }
+      lock = free
+    } catch let error as FileSystemError where error.isMissing {
+      return nil
+    }
     guard try FileSystem.status(of: output, followingLinks: true) == nil else { return nil }
     for entry in try FileSystem.entries(of: staging) {
       guard let name = entry.name else { continue }
