@@ -31,7 +31,7 @@ package enum MarkdownParser {
     builder.document.commentRanges = clean.comments.map {
       $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound
     }
-    var tree = CommonMarkTree(fed.pieces, CommonMarkExtensions(clean.bytes))
+    var tree = CommonMarkTree(fed.pieces)
     builder.build(&tree)
     let document = MarkdownDocument(builder.document)
     reporter.reportRefusedAddresses(document)

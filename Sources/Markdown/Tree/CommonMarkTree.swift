@@ -18,10 +18,12 @@ struct CommonMarkExtensions {
 
   init() {}
 
-  init(_ text: [UInt8]) {
-    func holds(_ byte: UInt8) -> Bool { text.firstOffset(of: byte, from: 0, limit: text.count) != nil }
+  init(_ pieces: [[UInt8]]) {
+    func holds(_ byte: UInt8) -> Bool {
+      pieces.contains { $0.firstOffset(of: byte, from: 0, limit: $0.count) != nil }
+    }
     strikethrough = holds(UInt8(ascii: "~"))
-    tables = holds(UInt8(ascii: "|")) || holds(0x0B) || holds(0x0C) || Self.holdsAlignment(text)
+    tables = holds(UInt8(ascii: "|")) || holds(0x0B) || holds(0x0C) || pieces.contains { Self.holdsAlignment($0) }
   }
 
   /// A table's second line has a bar, a colon beside a hyphen, or blanks that no line of hyphens may have below a heading.
@@ -52,7 +54,10 @@ struct CommonMarkExtensions {
   /// cmark-gfm keeps the characters that its inline extensions look for in process-wide tables while it parses inlines,
   /// so strikethrough is only attached, and the lock only taken, for a text with `~`; no other extension has such a character,
   /// and texts without `~` never look at its entry.
-  init(_ pieces: [[UInt8]], _ extensions: CommonMarkExtensions) {
+  ///
+  /// - Parameter extensions: Those that the text may need, unless a test says otherwise.
+  init(_ pieces: [[UInt8]], _ extensions: CommonMarkExtensions? = nil) {
+    let extensions = extensions ?? CommonMarkExtensions(pieces)
     types = ExtensionTypes.shared
     let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE, memory.allocator)
     if extensions.tables { unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table")) }
