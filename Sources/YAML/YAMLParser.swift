@@ -14,6 +14,13 @@ package enum YAMLParser {
     let source = file.bytes
     var range = range.clamped(to: 0..<source.count)
     if source[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.lowerBound + 3..<range.upperBound }
+    if let root = SimpleBlock.root(source, in: range) { return Parsed(root) }
+    return parseThoroughly(file, in: range)
+  }
+
+  /// The same through libyaml in any case.
+  static func parseThoroughly(_ file: SourceFile, in range: Range<Int>) -> Parsed<YAMLNode?> {
+    let source = file.bytes
     let prepared = PreparedYAML(source, in: range)
     var builder = NodeBuilder(source)
     let reader = LineReader(source: source, end: range.upperBound)
@@ -87,7 +94,8 @@ package enum YAMLParser {
   private static func swallowsEntry(_ range: Range<Int>, _ reader: LineReader, _ base: Int) -> Bool {
     let range = range.clamped(to: 0..<reader.end)
     guard
-      reader.source.firstOffset(of: 0x0A, in: range) != nil || reader.source.firstOffset(of: 0x0D, in: range) != nil
+      reader.source.firstOffset(of: 0x0A, from: range.lowerBound, limit: range.upperBound) != nil
+        || reader.source.firstOffset(of: 0x0D, from: range.lowerBound, limit: range.upperBound) != nil
     else { return false }
     var line = reader.nextLine(after: reader.lineEnd(range.lowerBound))
     while line < range.upperBound {
