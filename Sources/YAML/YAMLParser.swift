@@ -14,13 +14,6 @@ package enum YAMLParser {
     let source = file.bytes
     var range = range.clamped(to: 0..<source.count)
     if source[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.lowerBound + 3..<range.upperBound }
-    if let root = SimpleBlock.root(source, in: range) { return Parsed(root) }
-    return parseThoroughly(file, in: range)
-  }
-
-  /// The same through libyaml in any case.
-  static func parseThoroughly(_ file: SourceFile, in range: Range<Int>) -> Parsed<YAMLNode?> {
-    let source = file.bytes
     let prepared = PreparedYAML(source, in: range)
     var builder = NodeBuilder(source)
     let reader = LineReader(source: source, end: range.upperBound)
