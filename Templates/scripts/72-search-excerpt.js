@@ -80,7 +80,10 @@ Loremark.excerpts = {
     const pattern = ranking.pattern ??= this.pattern(ranking.groups);
     // A dot stands between blocks, but for those that end as a sentence does.
     const body = record.body.trim().replace(/([.!?…。！？:])?\s*\t\s*/g, (_, end) => (end ? end + " " : " · ")).trim();
-    const windows = [body, record.properties, record.aliases].filter(Boolean)
+    // Of properties, those that are about the query.
+    const values = (record.properties || "").split(/ · | (?=#)/);
+    const telling = values.filter((value) => this.hits(value, pattern).length).join(" · ");
+    const windows = [body, telling || record.properties, record.aliases].filter(Boolean)
       .map((text) => this.window(text, this.hits(text, pattern), ranking.groups))
       .sort((a, b) => b.worth - a.worth);
     return windows[0]?.parts || [];

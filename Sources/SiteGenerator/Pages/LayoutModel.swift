@@ -193,7 +193,7 @@ struct LayoutModel {
       ]
     ]
     let kinds = context.site.listings.kinds[world.rawValue].map(\.kind)
-    for kind in Self.sorted(kinds, first: ["quest", "npc", "location"]).prefix(3) {
+    for kind in Self.sorted(kinds, first: ["npc", "quest", "location"]).prefix(3) {
       guard let address = context.site.addresses.list(of: kind, in: world) else { continue }
       items.append([
         "label": .text(context.vocabulary.plural(kind)), "icon": .text(context.icon(of: kind)),
