@@ -34,12 +34,21 @@ struct FilterWords: Sendable {
       titles.append(number(of: AddressText.component(note.note.title)))
       var found: [Tag] = []
       for tag in note.note.tags.prefix(Self.tagLimit) {
-        let word = known[tag] ?? number(of: AddressText.component(tag.substituting("/", with: "-")))
-        known[tag] = word
+        var number = known[tag]
+        if number == nil {
+          number = self.number(of: AddressText.component(tag.substituting("/", with: "-")))
+          known[tag] = number
+        }
+        guard let word = number else { continue }
         if !found.contains(where: { $0.word == word }) { found.append(Tag(name: tag, word: word)) }
       }
       tags.append(found)
-      tagPairs.append(found.map { "tag=" + texts[$0.word] }.joined(separator: " "))
+      var pairs = ""
+      for tag in found {
+        pairs += pairs.isEmpty ? "tag=" : " tag="
+        pairs += texts[tag.word]
+      }
+      tagPairs.append(pairs)
     }
   }
 
