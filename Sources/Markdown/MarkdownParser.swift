@@ -31,8 +31,7 @@ package enum MarkdownParser {
     builder.document.commentRanges = clean.comments.map {
       $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound
     }
-    let hasTilde = clean.bytes.firstOffset(of: UInt8(ascii: "~"), from: 0, limit: clean.bytes.count) != nil
-    var tree = CommonMarkTree(fed.pieces, hasTilde: hasTilde)
+    var tree = CommonMarkTree(fed.pieces)
     builder.build(&tree)
     let document = MarkdownDocument(builder.document)
     reporter.reportRefusedAddresses(document)

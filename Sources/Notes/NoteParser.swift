@@ -57,14 +57,15 @@ final class NoteParser: Sendable {
     let common = CommonEntries(entries)
     let frontTags = common.tags
     let bodyTags = draft.body.tags.map(\.name)
+    let names = PathNames(draft.path)
     let inferred =
       draft.kind
       ?? KindInference(schema: schema).kind(
-        entries: entries, tags: frontTags, bodyTags: bodyTags, path: draft.path)
+        entries: entries, tags: frontTags, bodyTags: bodyTags, names: names)
     let source = NoteSource(
       entries: draft.frontMatter, facts: plainFacts, derived: draft.derived, kindKey: inferred.kindKey,
       isStatblock: Statblock(schema: schema).isStatblock(draft.frontMatter),
-      isIndex: IndexNames(schema: schema).isIndex(draft.path))
+      isIndex: IndexNames(schema: schema).isIndex(names))
     let read = Self.properties(source, kind: inferred.kind, body: draft.body, file: draft.file, schema: schema)
     let allTags = TagReader.unique(frontTags + bodyTags)
     let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)

@@ -1,3 +1,5 @@
+import SourceText
+
 /// A piece of a file as libyaml is to read it, with the way back to the bytes of the file.
 ///
 /// Links are put in quotes, tabs that indent are blanks, controls that YAML forbids are blanks.
@@ -120,9 +122,9 @@ struct SourceFeatures {
   /// Not for a line that ends with a link in double quotes after a key or dash, as most links are written: where no
   /// list in brackets goes on from line to line, it is given to libyaml as it is.
   private static func holdsMarks(_ source: [UInt8], _ range: Range<Int>) -> Bool {
-    if source.firstOffset(of: UInt8(ascii: "{"), in: range) != nil { return true }
+    if source.firstOffset(of: UInt8(ascii: "{"), from: range.lowerBound, limit: range.upperBound) != nil { return true }
     var start = range.lowerBound
-    while let open = source.firstOffset(of: UInt8(ascii: "["), in: start..<range.upperBound) {
+    while let open = source.firstOffset(of: UInt8(ascii: "["), from: start, limit: range.upperBound) {
       let isLink = open + 1 < range.upperBound && source[open + 1] == UInt8(ascii: "[")
       guard let end = isLink ? quotedLinkEnd(source, open, range) : listEnd(source, open, range) else { return true }
       start = end

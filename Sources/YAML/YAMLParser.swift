@@ -87,7 +87,8 @@ package enum YAMLParser {
   private static func swallowsEntry(_ range: Range<Int>, _ reader: LineReader, _ base: Int) -> Bool {
     let range = range.clamped(to: 0..<reader.end)
     guard
-      reader.source.firstOffset(of: 0x0A, in: range) != nil || reader.source.firstOffset(of: 0x0D, in: range) != nil
+      reader.source.firstOffset(of: 0x0A, from: range.lowerBound, limit: range.upperBound) != nil
+        || reader.source.firstOffset(of: 0x0D, from: range.lowerBound, limit: range.upperBound) != nil
     else { return false }
     var line = reader.nextLine(after: reader.lineEnd(range.lowerBound))
     while line < range.upperBound {

@@ -32,6 +32,7 @@ Loremark.Carousel = class {
     const start = named || this.find(Loremark.recall(this.key)) || this.current();
     this.center(start, false);
     this.select(start);
+    requestAnimationFrame(() => requestAnimationFrame(() => this.section.setAttribute("data-ready", "")));
   }
 
   find(id) {

@@ -489,7 +489,7 @@ Loremark.search = {
     };
     choose("kind", this.core.kinds, (kind) => kind);
     choose("status", this.core.statuses, (status) => status.filter((_, place) => place !== 1));
-    choose("world", this.core.worlds, (world) => world);
+    choose("world", this.core.worlds, (world) => world.slice(0, 2));
     let tagged = null;
     if (wanted.tag) {
       const entries = (await this.beginning(this.core.terms, "#" + fold(wanted.tag).replace(/^#/, ""), 2, budget)) || [];

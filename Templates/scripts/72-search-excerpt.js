@@ -102,10 +102,11 @@ Loremark.excerpts = {
     let from = this.border(text, Math.max(0, best - 40), best);
     if (text.startsWith("· ", from)) from += 2;
     let to = this.ending(text, Math.min(text.length, from + this.length));
-    while (to > from && /[\s·…]/.test(text[to - 1])) to -= 1;
+    while (to > from && /[\s·…,;:]/.test(text[to - 1])) to -= 1;
     const parts = this.parts(text, hits.filter((hit) => hit.start >= from), from, to);
     if (from > 0) parts.unshift({ text: "… " });
-    if (text.slice(to).trim()) parts.push({ text: " …" });
+    // What ends as a sentence does is whole.
+    if (text.slice(to).trim() && !/[.!?。！？]$/.test(text.slice(from, to))) parts.push({ text: " …" });
     return { parts, worth: Math.max(0, most) };
   },
 

@@ -230,6 +230,8 @@ Loremark.SearchView = class {
   }
 
   append(records) {
+    // As much as stands in two lines.
+    Loremark.excerpts.length = Math.min(200, Math.max(60, this.list.clientWidth / 4 - 16));
     for (const record of records) this.addOption(this.list, record, Loremark.excerpts.excerpt(record, this.ranking));
     this.more.hidden = !(this.ranking.place < this.ranking.notes.length);
     this.input.setAttribute("aria-expanded", String(this.options.length > 0));
@@ -301,14 +303,22 @@ Loremark.SearchView = class {
     const world = isRecent ? core.worlds.find(([path]) => path === record.world) : core.worlds[core.world[record.note]];
     option.dataset.kind = isRecent ? record.drawing : kind[0];
     facts.append(this.element("span", {}, isRecent ? record.kind : kind[1 + this.language * 2] || kind[0]));
+    if (world && world[0] !== record.path && core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, world[1], this.above(world)));
     if (status?.[0]) {
       facts.append(this.element("span", { class: "status", "data-status": status[0], "data-meaning": status[1] }, isRecent ? status[2] : status[2 + this.language] || status[0]));
     }
-    if (world && core.worlds.length > 1) facts.append(this.element("span", { class: "search-world" }, world[1]));
     option.append(" ", facts);
     if (excerpt.length) option.append(" ", this.marked("span", "search-excerpt", excerpt));
     parent.append(option);
     this.options.push(option);
+  }
+
+  /** The game of a world, so that notes with one name in several playthroughs can be told apart; "Game" for what all of them share. */
+  above([, title, game]) {
+    const { kinds, worlds } = Loremark.search.core;
+    const own = kinds.find(([name]) => name === "game");
+    const word = game || (own && worlds.some((other) => other[2] === title) && own[1 + this.language * 2]);
+    return word ? this.element("span", {}, " · " + word) : "";
   }
 
   marked(name, className, parts) {

@@ -86,6 +86,20 @@ def test_a_site_below_a_path_of_a_server(server, browser):
     assert problems == []
 
 
+def test_a_page_that_is_missing_finds_the_site_from_below_any_folder(server, demo_site, browser):
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/gone/**", lambda route: route.fulfill(
+        status=404, content_type="text/html", body=(demo_site / "404.html").read_text(encoding="utf-8")))
+    page.goto(f"{server}/gone/for/good.html")
+    page.locator("[data-action='theme']").click()
+    page.locator(".switcher-button").click()
+    assert page.locator(".world-switcher .more").evaluate("link => link.href") == f"{server}/index.html"
+    page.locator(".world-switcher .more").click()
+    page.wait_for_url(f"{server}/index.html")
+    context.close()
+
+
 def test_a_reader_gets_from_the_first_page_to_a_note_by_keyboard(demo_site, open_page):
     page = open_page(demo_site / "index.html")
 

@@ -137,7 +137,8 @@ def test_a_long_list_is_filtered_whole(long_site, open_page):
 
 def test_cards_or_rows_are_remembered(site, open_page):
     page = open_page(site / "quests.html")
-    page.locator("[data-action='view']").click()
+    page.locator("[data-action='view'][aria-pressed='false']").click()
+    page.locator("[data-action='view'][aria-pressed='true']").wait_for()
     page.reload()
     assert page.locator("[data-action='view']").get_attribute("aria-pressed") == "true"
     assert "is-compact" in page.locator(".note-list").get_attribute("class")

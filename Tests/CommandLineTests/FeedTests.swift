@@ -88,7 +88,7 @@ import Testing
     #expect(!places.contains { $0.contains("404") || $0.contains("old-name") || $0.hasSuffix("/d.html") })
     #expect(elements.filter { $0.name == "lastmod" }.map(\.text) == ["2026-02-28"])
     #expect(try program.read("site/robots.txt").contains("Sitemap: https://you.example/lore/sitemap.xml\n"))
-    #expect(try program.read("site/404.html").contains("href=\"/lore/\""))
+    #expect(try program.read("site/404.html").contains("href=\"/lore/index.html\""))
     #expect(try program.read("site/old-name.html").contains("https://you.example/lore/a-b.html"))
   }
 

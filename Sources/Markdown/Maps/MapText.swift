@@ -1,3 +1,5 @@
+import SourceText
+
 /// A part of a line of a map's block, without blanks around it.
 struct MapText: Equatable {
   enum Piece: Equatable {

@@ -1,18 +1,6 @@
-internal import Glibc  // memchr, which looks at many bytes at a time
+import SourceText
 
 extension [UInt8] {
-  /// The first place of a byte from `start` on and before `limit`.
-  func firstOffset(of byte: UInt8, from start: Int, limit: Int) -> Int? {
-    guard start < limit else { return nil }
-    precondition(start >= 0 && limit <= count)
-    return unsafe withUnsafeBytes { bytes -> Int? in
-      guard let base = bytes.baseAddress, let found = unsafe memchr(base + start, Int32(byte), limit - start) else {
-        return nil
-      }
-      return unsafe UnsafeRawPointer(found) - base
-    }
-  }
-
   /// The end of a run of letters and blanks, and of characters beyond ASCII but for those that may be placeholders.
   ///
   /// Eight bytes at a time: the highest bit of each tells whether it goes on.

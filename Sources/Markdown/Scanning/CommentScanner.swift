@@ -1,3 +1,5 @@
+import SourceText
+
 /// Takes `%%…%%` and `<!-- … -->` out of a text, but not out of code (CM-1 to CM-3).
 ///
 /// Templates that did not run (`<% … %>`) go with them.

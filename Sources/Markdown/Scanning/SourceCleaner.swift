@@ -1,3 +1,5 @@
+import SourceText
+
 /// A body with plain line ends and without comments, and the way back to the bytes it came from.
 struct CleanText {
   var bytes: [UInt8]

@@ -1,3 +1,5 @@
+import SourceText
+
 extension UInt8 {
   var isBlank: Bool { self == 0x20 || self == 0x09 }
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }

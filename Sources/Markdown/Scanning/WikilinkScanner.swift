@@ -1,3 +1,5 @@
+import SourceText
+
 /// Finds `[[…]]` by the rules WL-1 to WL-4.
 enum WikilinkScanner {
   /// The offset after `]]` of the link whose `[[` stands at `start`; nil when an inner `[[`, a line end or the limit comes first.

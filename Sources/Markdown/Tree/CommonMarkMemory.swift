@@ -1,11 +1,12 @@
 internal import CMarkGFM
-internal import Glibc  // memory, and one pointer that belongs to a thread
+internal import Glibc  // memory, and two pointers that belong to a thread
 
 /// The memory of everything that cmark-gfm makes of one text: handed out piece after piece, and given back as a whole.
 ///
 /// cmark asks for hundreds of small pieces a text, and would free each of them: a third of its time. While a value of
 /// this type lives, the thread that made it gets its pieces from it; a piece that cmark frees stays until the end, so
-/// that a text takes about three times the memory that its tree does.
+/// that a text takes about three times the memory that its tree does. A thread keeps one block for its next text, since
+/// memory that comes back from the system has to be cleared and found anew each time.
 @safe struct CommonMarkMemory: ~Copyable {
   private let arena: UnsafeMutablePointer<Arena>
   private let outer: UnsafeMutableRawPointer?
@@ -13,13 +14,16 @@ internal import Glibc  // memory, and one pointer that belongs to a thread
   init() {
     unsafe outer = pthread_getspecific(Self.place.key)
     unsafe arena = .allocate(capacity: 1)
-    unsafe arena.initialize(to: Arena())
+    unsafe arena.initialize(to: Arena(reusing: pthread_getspecific(Self.place.spare)))
+    unsafe pthread_setspecific(Self.place.spare, nil)
     unsafe pthread_setspecific(Self.place.key, arena)
   }
 
   deinit {
     unsafe pthread_setspecific(Self.place.key, outer)
-    unsafe arena.pointee.giveBack()
+    let kept = unsafe arena.pointee.giveBack()
+    unsafe free(pthread_getspecific(Self.place.spare))
+    unsafe pthread_setspecific(Self.place.spare, kept)
     unsafe arena.deallocate()
   }
 
@@ -31,13 +35,18 @@ internal import Glibc  // memory, and one pointer that belongs to a thread
   /// Where a thread finds its arena, and the functions that cmark calls: one for all texts.
   @unsafe private struct Place {
     let key: pthread_key_t
+    /// The block that the thread keeps.
+    let spare: pthread_key_t
     /// Never changed after it was made.
     let allocator: UnsafeMutablePointer<cmark_mem>
 
     init() {
       var key = pthread_key_t()
-      precondition(unsafe pthread_key_create(&key, nil) == 0, "The system has no place left for a thread's pointer.")
+      var spare = pthread_key_t()
+      let isMade = unsafe pthread_key_create(&key, nil) == 0 && pthread_key_create(&spare, { unsafe free($0) }) == 0
+      precondition(isMade, "The system has no place left for a thread's pointers.")
       unsafe self.key = key
+      unsafe self.spare = spare
       unsafe allocator = .allocate(capacity: 1)
       unsafe allocator.initialize(
         to: cmark_mem(
@@ -77,6 +86,7 @@ internal import Glibc  // memory, and one pointer that belongs to a thread
   private static let alignment = 16
   private static let firstBlock = 32 * 1024
   private static let largestBlock = 1024 * 1024
+  private static let largestKept = 128 * 1024
 
   private var blocks: UnsafeMutableRawPointer?
   /// Addresses of what is left of the newest block.
@@ -84,7 +94,11 @@ internal import Glibc  // memory, and one pointer that belongs to a thread
   private var end = 0
   private var blockLength = Self.firstBlock
 
-  init() { unsafe blocks = nil }
+  /// - Parameter block: What `giveBack` of another one left.
+  init(reusing block: UnsafeMutableRawPointer?) {
+    unsafe blocks = nil
+    if let block = unsafe block { unsafe use(block, length: block.load(fromByteOffset: 8, as: Int.self)) }
+  }
 
   /// A piece of at least `length` bytes, with whatever stands in them.
   mutating func piece(_ length: Int) -> UnsafeMutableRawPointer {
@@ -113,25 +127,37 @@ internal import Glibc  // memory, and one pointer that belongs to a thread
     return unsafe memcpy(copy, piece, old)
   }
 
-  func giveBack() {
+  /// - Returns: The largest block that may be kept; the others are gone.
+  func giveBack() -> UnsafeMutableRawPointer? {
     var block = unsafe blocks
+    var kept: UnsafeMutableRawPointer?
     while let current = unsafe block {
       unsafe block = current.load(as: UnsafeMutableRawPointer?.self)
-      unsafe free(current)
+      if unsafe kept == nil, unsafe current.load(fromByteOffset: 8, as: Int.self) <= Self.largestKept {
+        unsafe kept = current
+      } else {
+        unsafe free(current)
+      }
     }
+    return unsafe kept
   }
 
   /// The bytes that a piece takes with what stands before it.
   private static func whole(_ length: Int) -> Int { (length + 2 * alignment - 1) & ~(alignment - 1) }
 
-  /// A block begins with the address of the one before it.
+  /// A block begins with the address of the one before it, and its length.
   private mutating func addBlock(_ needed: Int) {
     let length = max(blockLength, needed + Self.alignment)
     guard let block = unsafe malloc(length) else { preconditionFailure("There is no memory left.") }
+    unsafe use(block, length: length)
+  }
+
+  private mutating func use(_ block: UnsafeMutableRawPointer, length: Int) {
     unsafe block.storeBytes(of: blocks, as: UnsafeMutableRawPointer?.self)
+    unsafe block.storeBytes(of: length, toByteOffset: 8, as: Int.self)
     unsafe blocks = block
     next = Int(bitPattern: block) + Self.alignment
     end = Int(bitPattern: block) + length
-    blockLength = min(blockLength * 2, Self.largestBlock)
+    blockLength = min(max(blockLength, length) * 2, Self.largestBlock)
   }
 }

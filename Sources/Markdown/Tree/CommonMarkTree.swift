@@ -1,5 +1,6 @@
 internal import CMarkGFM
 internal import Glibc  // strlen and memchr
+import SourceText
 internal import Synchronization  // the lock's type
 
 /// The kinds of nodes that cmark-gfm makes.
@@ -8,6 +9,34 @@ enum CommonMarkKind {
   case footnoteDefinition, table, tableRow, tableCell
   case text, softBreak, hardBreak, code, html, emphasis, strong, link, image, footnoteReference, strikethrough
   case unknown
+}
+
+/// What a text may need of cmark-gfm's extensions.
+struct CommonMarkExtensions {
+  var tables = true
+  var strikethrough = true
+
+  init() {}
+
+  init(_ pieces: [[UInt8]]) {
+    func holds(_ byte: UInt8) -> Bool {
+      pieces.contains { $0.firstOffset(of: byte, from: 0, limit: $0.count) != nil }
+    }
+    strikethrough = holds(UInt8(ascii: "~"))
+    tables = holds(UInt8(ascii: "|")) || holds(0x0B) || holds(0x0C) || pieces.contains { Self.holdsAlignment($0) }
+  }
+
+  /// A table's second line has a bar, a colon beside a hyphen, or blanks that no line of hyphens may have below a heading.
+  private static func holdsAlignment(_ text: [UInt8]) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    var start = 0
+    while let colon = text.firstOffset(of: UInt8(ascii: ":"), from: start, limit: text.count) {
+      if colon > 0, text[colon - 1] == hyphen { return true }
+      if colon + 1 < text.count, text[colon + 1] == hyphen { return true }
+      start = colon + 1
+    }
+    return false
+  }
 }
 
 /// A tree of cmark-gfm, and a place in it that moves through the tree in document order.
@@ -25,18 +54,25 @@ enum CommonMarkKind {
   /// cmark-gfm keeps the characters that its inline extensions look for in process-wide tables while it parses inlines,
   /// so strikethrough is only attached, and the lock only taken, for a text with `~`; no other extension has such a character,
   /// and texts without `~` never look at its entry.
-  init(_ pieces: [[UInt8]], hasTilde: Bool) {
+  ///
+  /// - Parameter extensions: Those that the text may need, unless a test says otherwise.
+  init(_ pieces: [[UInt8]], _ extensions: CommonMarkExtensions? = nil) {
+    let extensions = extensions ?? CommonMarkExtensions(pieces)
     types = ExtensionTypes.shared
     let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE, memory.allocator)
-    unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"))
-    if hasTilde { unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough")) }
+    if extensions.tables { unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table")) }
+    if extensions.strikethrough {
+      unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("strikethrough"))
+    }
     for piece in pieces {
       unsafe piece.withUnsafeBytes { bytes in
         unsafe cmark_parser_feed(parser, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
       }
     }
     let finish = { unsafe cmark_parser_finish(parser) }
-    let finished = unsafe hasTilde ? ExtensionTypes.inlineCharacters.withLock { _ in unsafe finish() } : unsafe finish()
+    let finished =
+      unsafe extensions.strikethrough
+      ? ExtensionTypes.inlineCharacters.withLock { _ in unsafe finish() } : unsafe finish()
     guard let finished = unsafe finished, let iterator = unsafe cmark_iter_new(finished) else {
       preconditionFailure("cmark-gfm returns a document for every text")
     }

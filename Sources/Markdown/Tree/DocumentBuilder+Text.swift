@@ -1,3 +1,5 @@
+import SourceText
+
 extension DocumentBuilder {
   /// Adds a text node of cmark's, its placeholders turned into what they stand for.
   mutating func addText(_ tree: borrowing CommonMarkTree) {

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The text that cmark was fed with, by line, and the way back to the bytes of the file.
 struct FedText {
   /// The file's body without comments and with plain line ends.

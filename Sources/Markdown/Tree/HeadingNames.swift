@@ -1,3 +1,5 @@
+import SourceText
+
 /// Identifiers of headings on a page, as github-slugger makes them (HD-1).
 struct HeadingSlugs {
   private struct Entry {

@@ -63,7 +63,7 @@ struct BodyFacts {
         let link = Int(node.detail) < body.links.count ? body.links[Int(node.detail)] : nil
         return link?.syntax == .embed || link?.syntax == .image
       case .html, .softBreak, .hardBreak, .tag: return true
-      case .text: return body.plainText(of: index).allSatisfy(\.isWhitespace)
+      case .text: return !beginsWithWord(node) && body.plainText(of: index).allSatisfy(\.isWhitespace)
       default: return false
       }
     }
@@ -157,8 +157,11 @@ struct BodyFacts {
 
   /// Headings that are a key of the kind, with nothing but links below: `## Part of` above `[[Limgrave]]`.
   func headingFacts(table: KindTable) -> [KeyedEntry] {
-    body.headings.compactMap { heading in
-      guard heading.level > 1, let links = linksOnly(below: heading),
+    // By place: hardly any heading has to be taken out whole.
+    body.headings.indices.compactMap { place in
+      guard body.headings[place].level > 1,
+        let links = linksOnly(from: body.headings[place].node, to: body.headings[place].sectionEnd),
+        case let heading = body.headings[place],
         let property = table.property(forKey: FoldedWord(heading.text)), property.type == .references
       else { return nil }
       let items = links.map { link in
@@ -176,11 +179,12 @@ struct BodyFacts {
     return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
   }
 
-  private func linksOnly(below heading: MarkdownHeading) -> [MarkdownLink]? {
+  /// The links of a section with nothing else below its heading.
+  private func linksOnly(from heading: Int, to sectionEnd: Int) -> [MarkdownLink]? {
     var links: [MarkdownLink] = []
-    guard heading.node < body.nodes.count else { return nil }
-    var index = Int(body.nodes[heading.node].end)
-    while index < min(heading.sectionEnd, body.nodes.count) {
+    guard heading < body.nodes.count else { return nil }
+    var index = Int(body.nodes[heading].end)
+    while index < min(sectionEnd, body.nodes.count) {
       let node = body.nodes[index]
       switch node.kind {
       case .paragraph, .bulletList, .orderedList, .listItem, .softBreak, .hardBreak, .emphasis, .strong: index += 1

@@ -7,7 +7,7 @@ struct CommonEntries {
   private(set) var language: String?
   private(set) var tags: [String] = []
   private(set) var aliases: [NoteAlias] = []
-  private var seenAliases: Set<String> = []
+  private var seenAliases = PlaceTable<String>()
 
   init(_ entries: [KeyedEntry]) {
     for entry in entries {
@@ -24,9 +24,10 @@ struct CommonEntries {
 
   private mutating func addAliases(_ node: YAMLNode) {
     for item in node.items where !item.isEmpty {
-      guard let text = item.scalar?.trimmed, !TemplateLeftover.isLeftover(text),
-        seenAliases.insert(text).inserted
-      else { continue }
+      guard let text = item.scalar?.trimmed, !TemplateLeftover.isLeftover(text), seenAliases[text] == nil else {
+        continue
+      }
+      seenAliases.add(aliases.count, for: text)
       aliases.append(NoteAlias(text: text, range: item.range))
     }
   }

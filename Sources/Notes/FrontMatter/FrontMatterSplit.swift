@@ -1,3 +1,5 @@
+import SourceText
+
 /// Where front matter and body of a file lie.
 ///
 /// `"---\ntitle: Dunmere\n---\nText"` gives content `4..<19` and body `23..<27`.
@@ -45,10 +47,18 @@ struct FrontMatterSplit: Equatable {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
+  private static let searchedAtOnce = 512
+
   /// The offset of the line's end mark, or the file's end.
   static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
     var offset = start
-    while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+    while offset < bytes.count {
+      // Piece by piece, so that no line costs more than its length, whatever ends the others.
+      let limit = min(bytes.count, offset + searchedAtOnce)
+      let newline = bytes.firstOffset(of: 0x0A, from: offset, limit: limit)
+      if let end = bytes.firstOffset(of: 0x0D, from: offset, limit: newline ?? limit) ?? newline { return end }
+      offset = limit
+    }
     return offset
   }
 

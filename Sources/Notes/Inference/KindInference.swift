@@ -18,17 +18,17 @@ struct KindInference {
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
   ///   - tags: Of the front matter; the body's count when they agree with each other.
-  func kind(entries: [KeyedEntry], tags: [String], bodyTags: [String], path: SourcePath) -> Result {
-    let surroundings = tagKind(tags) ?? bodyTagKind(bodyTags) ?? folderKind(path)
+  func kind(entries: [KeyedEntry], tags: [String], bodyTags: [String], names: PathNames) -> Result {
+    let surroundings = tagKind(tags) ?? bodyTagKind(bodyTags) ?? folderKind(names)
     if let property = propertyKind(entries, surroundings: surroundings?.kind) { return property }
-    return surroundings ?? fileNameKind(path) ?? Result()
+    return surroundings ?? fileNameKind(names.stem) ?? Result()
   }
 
   // MARK: Property
 
   private func propertyKind(_ entries: [KeyedEntry], surroundings: KindName?) -> Result? {
     for entry in entries where entry.meaning.roles.contains(.kind) {
-      guard let written = entry.value.items.first?.scalar, entry.value.items.count == 1,
+      guard let written = entry.value.onlyScalar,
         let kind = schema.words.kinds[FoldedWord(Self.word(in: written))]
       else { continue }
       if entry.meaning.roles.contains(.weakKind), schema.words.worldKinds.contains(kind) { continue }
@@ -92,18 +92,21 @@ struct KindInference {
   }
 
   /// The nearest folder whose name is a kind word. A note that introduces such a folder is not of its kind.
-  private func folderKind(_ path: SourcePath) -> Result? {
-    let stem = FoldedWord(path.stem)
-    if schema.words.listNames.contains(stem) { return nil }
-    let isIndex = schema.words.indexNames.contains(stem)
-    let folders = path.folderNames.reversed()
-    for (distance, folder) in folders.enumerated() {
+  private func folderKind(_ names: PathNames) -> Result? {
+    if schema.words.listNames.contains(names.word) { return nil }
+    for (distance, folder) in names.folders.reversed().enumerated() {
       let name = Self.withoutOrder(folder)
       guard let kind = ordinaryKind(name) else { continue }
-      if distance == 0, isIndex || FoldedWord(name) == FoldedWord(Self.withoutOrder(path.stem)) { return nil }
+      if distance == 0, schema.words.indexNames.contains(names.word) || isNamed(names, name) { return nil }
       return Result(kind: kind, evidence: .folder(String(folder)))
     }
     return nil
+  }
+
+  /// Whether a note is named like a folder, without what orders it.
+  private func isNamed(_ names: PathNames, _ folder: Substring) -> Bool {
+    let stem = Self.withoutOrder(names.stem)
+    return stem.utf8.count == names.stem.utf8.count ? names.isNamed(folder) : FoldedWord(folder) == FoldedWord(stem)
   }
 
   /// `02 - NPCs`, `3. Places` and `🏰 Places` without what orders and decorates them.
@@ -125,9 +128,9 @@ struct KindInference {
   }
 
   /// `Session 12 - The Bridge`, `NPC - Varré`, `Quest: Fire`: a kind word, then a number or a separate dash.
-  private func fileNameKind(_ path: SourcePath) -> Result? {
-    let prefix = path.stem.prefix { $0.isLetter || $0 == " " }
-    let rest = path.stem[prefix.endIndex...]
+  private func fileNameKind(_ stem: Substring) -> Result? {
+    let prefix = stem.prefix { $0.isLetter || $0 == " " }
+    let rest = stem[prefix.endIndex...]
     guard let first = rest.first, !prefix.isEmpty else { return nil }
     let isDash = "-–—".contains(first) && prefix.hasSuffix(" ") && rest.dropFirst().first == " "
     let isNumbered = rest.drop { "-_# .".contains($0) }.first?.isNumber == true

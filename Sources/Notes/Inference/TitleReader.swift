@@ -57,12 +57,40 @@ struct IndexNames {
   let schema: Schema
 
   /// `index`, `README`, a note named like its folder, or like a list page: `Quests`.
-  func isIndex(_ path: SourcePath) -> Bool {
-    let stem = FoldedWord(path.stem)
-    let folder = path.folderNames.last ?? ""
-    return schema.words.indexNames.contains(stem) || schema.words.listNames.contains(stem)
-      || (!folder.isEmpty && FoldedWord(folder) == stem)
+  func isIndex(_ names: PathNames) -> Bool {
+    schema.words.indexNames.contains(names.word) || schema.words.listNames.contains(names.word)
+      || names.folders.last.map { names.isNamed($0) } ?? false
   }
+}
+
+/// The names in a path, taken apart once for all who ask.
+struct PathNames {
+  let stem: Substring
+  /// The stem as it is compared.
+  let word: FoldedWord
+  /// Outermost first.
+  let folders: [Substring]
+
+  init(_ path: SourcePath) {
+    stem = path.stem
+    word = FoldedWord(stem)
+    folders = path.folderNames
+  }
+
+  /// Whether the stem is a name, however it is written.
+  func isNamed(_ name: Substring) -> Bool {
+    // Most names differ in their first letter.
+    if let own = word.rawValue.utf8.first, let other = name.utf8.first, own.isLetterASCII, other.isLetterASCII,
+      own != other | 0x20
+    {
+      return false
+    }
+    return !name.isEmpty && FoldedWord(name) == word
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterASCII: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
 /// Tells front matter that is a statblock.

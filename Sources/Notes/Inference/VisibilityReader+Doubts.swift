@@ -38,7 +38,7 @@ extension VisibilityReader {
     let key = FoldedWord(part.key)
     let isLabel = parser.schema.keyMeanings[key].roles.contains(.label)
     return Self.texts(of: part.value).contains { text in
-      guard text.utf8.count <= 48 else { return false }
+      guard text.utf8.count <= Self.longestPhrase else { return false }
       if isLabel { return sign(ofLabel: text, key: key) == .clear }
       return Self.parts(of: text).contains { parser.schema.words.privacy.isPhrase(FoldedWord($0)) }
     }

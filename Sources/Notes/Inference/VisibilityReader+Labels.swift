@@ -25,10 +25,13 @@ extension VisibilityReader {
     withhold("\(entry.key): \(value.trimmed)", sign, entry.value.range, says: entry.key)
   }
 
+  /// Longer texts only speak of it.
+  static let longestPhrase = 48
+
   /// `note: GM only` says it under any key.
   mutating func readPhrase(_ entry: KeyedEntry) {
     readFlag(entry)
-    for text in Self.texts(of: entry.value) where text.utf8.count <= 48 {
+    for text in Self.texts(of: entry.value) where text.utf8.count <= Self.longestPhrase {
       let isPhrase = Self.parts(of: text).contains { part in
         privacy.isPhrase(FoldedWord(part)) || LookAlikes.latin(part).map { privacy.isPhrase(FoldedWord($0)) } == true
       }
@@ -179,6 +182,7 @@ extension VisibilityReader {
 extension Substring {
   /// A dash with blanks around it.
   fileprivate func range(ofDash: Void) -> Range<Index>? {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == 0xE2 }) else { return nil }
     var index = startIndex
     while let found = self[index...].firstIndex(where: { "-–—".contains($0) }) {
       let next = self.index(after: found)

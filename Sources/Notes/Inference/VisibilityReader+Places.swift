@@ -9,7 +9,10 @@ extension VisibilityReader {
 
   /// `Plot (GM only)`, `GM - Plot`, `Plot.gm`, `DRAFT Plot`, `gm_plot`, `🔒 Plot`.
   mutating func read(name: some StringProtocol, range: Range<Int>, isFile: Bool) {
-    guard name.utf8.count <= 200, let (word, sign) = sign(inName: Substring(name), isFile: isFile) else { return }
+    let name = Substring(name)
+    guard name.utf8.count <= 200, screen.maySay(name.utf8.span),
+      let (word, sign) = sign(inName: name, isFile: isFile)
+    else { return }
     withhold("name says '\(word)'", sign, range, says: String(word))
   }
 
@@ -37,12 +40,10 @@ extension VisibilityReader {
 
   /// The word that a name begins or ends with, set apart by nothing but a hyphen, an underscore, or its capitals.
   private func joined(_ name: Substring) -> Substring? {
-    guard mayJoin(name) else { return nil }
     let isBorder: (Character) -> Bool = { $0 == "_" || $0 == "-" || $0.isWhitespace }
     let words = name.split(whereSeparator: isBorder)
     guard words.count > 1, let first = words.first, let last = words.last else { return nil }
     let isCapital = { (text: Substring) in text.uppercased() == text && text.lowercased() != text }
-    let isShouted = isCapital(name)
     let isUnderlined = file.path.stem.utf8.first == UInt8(ascii: "_")
     for word in [first, last] {
       let folded = FoldedWord(word)
@@ -53,7 +54,7 @@ extension VisibilityReader {
       }
       guard let sign = privacy.sign(of: folded) else { continue }
       if isUnderlined, word.startIndex == first.startIndex { return word }
-      if isCapital(word), !isShouted, word.utf8.count > 2 { return word }
+      if isCapital(word), !isCapital(name), word.utf8.count > 2 { return word }
       guard sign == .clear else { continue }
       let mark = word.startIndex == first.startIndex ? name[word.endIndex] : name[name.index(before: word.startIndex)]
       if mark == "_" || (mark == "-" && folded.rawValue == "draft") { return word }
@@ -73,31 +74,6 @@ extension VisibilityReader {
 
   private static let masters: Set<String> = ["gm", "dm"]
 
-  /// False for names of ASCII, as nearly all are, of whose words none may be one of those that `joined` looks for.
-  private func mayJoin(_ name: Substring) -> Bool {
-    let utf8 = name.utf8
-    var (first, last): (Substring?, Substring) = (nil, name)
-    var (start, index) = (utf8.startIndex, utf8.startIndex)
-    while index < utf8.endIndex {
-      let byte = utf8[index]
-      let next = utf8.index(after: index)
-      guard byte < 0x80 else { return true }
-      if index == start, next < utf8.endIndex, utf8[next] | 0x20 == UInt8(ascii: "m"),
-        byte | 0x20 == UInt8(ascii: "g") || byte | 0x20 == UInt8(ascii: "d")
-      {
-        return true
-      }
-      if byte <= 0x20 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") {
-        if first == nil, start < index { first = name[start..<index] }
-        start = next
-      }
-      index = next
-      if start < index { last = name[start..<index] }
-    }
-    guard let first else { return false }
-    return privacy.sign(of: FoldedWord(first)) != nil || privacy.sign(of: FoldedWord(last)) != nil
-  }
-
   // MARK: Comments of the front matter
 
   /// `tags: #gm` and `title: Plot # private`: YAML reads nothing behind the sign, and whoever wrote it meant something.
@@ -105,14 +81,13 @@ extension VisibilityReader {
     let bytes = file.bytes
     let range = range.clamped(to: 0..<bytes.count)
     var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = bytes[index]
-      guard byte == UInt8(ascii: "#"), index == range.lowerBound || bytes[index - 1] <= 0x20 else {
-        index += 1
+    while let sign = bytes.firstOffset(of: UInt8(ascii: "#"), from: index, limit: range.upperBound) {
+      guard sign == range.lowerBound || bytes[sign - 1] <= 0x20 else {
+        index = sign + 1
         continue
       }
-      let end = min(range.upperBound, FrontMatterSplit.lineEnd(bytes, from: index))
-      if end - index <= 80 { read(comment: index..<end) }
+      let end = min(range.upperBound, FrontMatterSplit.lineEnd(bytes, from: sign))
+      if end - sign <= 80, screen.maySay(bytes.span.extracting(sign..<end)) { read(comment: sign..<end) }
       index = end
     }
   }
@@ -139,7 +114,7 @@ extension VisibilityReader {
     let bytes = file.bytes
     let range = range.clamped(to: 0..<bytes.count)
     var start = range.lowerBound
-    while let sign = Self.numberSign(in: bytes.span, from: start, to: range.upperBound) {
+    while let sign = bytes.firstOffset(of: UInt8(ascii: "#"), from: start, limit: range.upperBound) {
       start = sign + 1
       guard sign > range.lowerBound, sign + 1 < range.upperBound, Self.opens(bytes, before: sign),
         bytes[sign + 1].isWordASCII || bytes[sign + 1] >= 0x80
@@ -151,15 +126,6 @@ extension VisibilityReader {
       guard isRestricting(name), !isCode(sign, document) else { continue }
       return withhold("tag \(name) in brackets", .doubtful, sign..<end, says: "#" + name)
     }
-  }
-
-  private static func numberSign(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
-    var offset = start
-    while offset < end {
-      if bytes[offset] == UInt8(ascii: "#") { return offset }
-      offset += 1
-    }
-    return nil
   }
 
   /// A bracket, quote or comma before a tag; not that of a link to a heading.
@@ -194,7 +160,7 @@ extension VisibilityReader {
     guard let start = bytes[range].firstIndex(where: { $0 > 0x20 }) else { return }
     let lineStart = bytes[range.lowerBound..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? range.lowerBound
     let end = min(range.upperBound, FrontMatterSplit.lineEnd(bytes, from: start))
-    guard end - start <= 60 else { return }
+    guard end - start <= 60, screen.maySay(bytes.span.extracting(start..<end)) else { return }
     let line = String(decoding: bytes[start..<end], as: UTF8.self)
     let parts = Self.parts(of: line)
     guard parts.count == 1 || parts.count == 2, !line.contains("[["),

@@ -28,6 +28,8 @@ struct VisibilityReader {
   }
 
   var words: VisibilityWords { parser.schema.words.visibility }
+  /// Passes by what says nothing.
+  var screen: PrivacyScreen { parser.schema.words.privacyScreen }
 
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
@@ -56,7 +58,7 @@ struct VisibilityReader {
   }
 
   private mutating func readPlaces(of draft: NoteDraft, _ title: (text: String, range: Range<Int>)) {
-    let isSection = draft.path.rawValue.utf8.contains(UInt8(ascii: "#"))
+    let isSection = draft.path.rawValue.holds(UInt8(ascii: "#"))
     let stem = draft.path.stem
     if !isSection, !parser.isSingleFile { read(name: stem, range: 0..<0, isFile: true) }
     if isSection || title.text != stem { read(name: title.text, range: title.range, isFile: false) }
@@ -99,6 +101,7 @@ struct VisibilityReader {
   // MARK: Properties
 
   mutating func read(_ entry: KeyedEntry) {
+    guard screen.maySay(entry) else { return }
     guard entry.meaning.roles.contains(.visibility) else {
       if entry.meaning.roles.contains(.label) { readLabel(entry) } else { readPhrase(entry) }
       return readDoubtful(entry)
@@ -200,7 +203,7 @@ struct VisibilityReader {
   // MARK: Tags, paths, unreadable front matter
 
   private mutating func read(tag: String) {
-    if isRestricting(tag) { restrict("tag \(tag)", 0..<0) }
+    if screen.maySay(tag.utf8.span), isRestricting(tag) { restrict("tag \(tag)", 0..<0) }
   }
 
   /// `gm`, `gm/plot`, `#gm`, and what looks like it.
@@ -216,7 +219,7 @@ struct VisibilityReader {
   }
 
   private mutating func read(_ path: SourcePath) {
-    for folder in path.folderNames {
+    for folder in path.folderNames where screen.maySay(folder.utf8.span) {
       let name = KindInference.withoutOrder(folder)
       let isOrdered = name.utf8.count != folder.utf8.count
       var spellings = [folder]

@@ -36,7 +36,7 @@ struct OutlineReader {
   private func worldKind(_ frontMatter: [KeyedEntry]) -> KindInference.Result? {
     guard parser.isSingleFile else { return nil }
     let inferred = KindInference(schema: parser.schema).kind(
-      entries: frontMatter, tags: [], bodyTags: [], path: file.path)
+      entries: frontMatter, tags: [], bodyTags: [], names: PathNames(file.path))
     if parser.schema[inferred.kind]?.isWorld == true { return inferred }
     return KindInference.Result(kind: KindName("world"), evidence: .outline(heading: String(file.path.stem)))
   }

@@ -6,8 +6,7 @@ struct StatusRules {
   let table: KindTable
 
   func settle(_ properties: [Property]) -> (properties: [Property], diagnostics: [Diagnostic]) {
-    let flags = properties.filter { flagStatuses($0) != nil }
-    guard !flags.isEmpty else { return (properties, []) }
+    guard properties.contains(where: { flagStatuses($0) != nil }) else { return (properties, []) }
     if let status = properties.first(where: { $0.name == "status" }), case .status(let name) = status.value {
       return settle(properties, status: name, at: status)
     }

@@ -7,6 +7,15 @@ extension YAMLNode {
     if case .scalar(let text, _) = value { text } else { nil }
   }
 
+  /// The text of a scalar, or of the one scalar that a list holds.
+  var onlyScalar: String? {
+    switch value {
+    case .scalar(let text, _): text
+    case .sequence(let items): items.count == 1 ? items[0].scalar : nil
+    case .mapping: nil
+    }
+  }
+
   package var isScalar: Bool {
     if case .scalar = value { true } else { false }
   }

@@ -1,3 +1,4 @@
+import SourceText
 import YAML
 
 /// A YAML file of Resources/ that the program carries: `schema.yml`, `languages/en.yml`.
@@ -62,8 +63,7 @@ private struct NodeOutline {
 
   private mutating func nextLine() -> Range<Int> {
     let start = place
-    var end = start
-    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    let end = bytes.firstOffset(of: 0x0A, from: start, limit: bytes.count) ?? bytes.count
     place = min(end + 1, bytes.count)
     return start..<end
   }
@@ -74,7 +74,9 @@ private struct NodeOutline {
 
   private func text(_ line: Range<Int>) -> String {
     let written = bytes[line]
-    guard written.contains(UInt8(ascii: "\\")) else { return String(decoding: written, as: UTF8.self) }
+    guard bytes.firstOffset(of: UInt8(ascii: "\\"), from: line.lowerBound, limit: line.upperBound) != nil else {
+      return String(decoding: written, as: UTF8.self)
+    }
     var text: [UInt8] = []
     var isEscaped = false
     for byte in written {

@@ -1,7 +1,7 @@
 /// What a key means in notes of any kind, found once an entry.
 struct KeyMeaning: Sendable {
   struct Roles: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// Its value may say a kind; weakly, for keys that are too common to make a world.
     static let kind = Roles(rawValue: 1)
@@ -15,6 +15,8 @@ struct KeyMeaning: Sendable {
     static let statblockHitPoints = Roles(rawValue: 64)
     /// Its value may say that the note is not for everyone.
     static let label = Roles(rawValue: 128)
+    /// It says who reads the note, or answers whether somebody does: yes and no count as well.
+    static let reader = Roles(rawValue: 256)
   }
 
   /// What every kind of note may say about itself.
@@ -34,7 +36,8 @@ struct KeyMeanings: Sendable {
       (words.kindKeys, .kind), (words.weakKindKeys, .weakKind), (words.ignoredKeys, .ignored),
       (words.visibility.allKeys, .visibility), (words.statblockFlags, .statblockFlag),
       (words.statblockAbilities, .statblockAbility), (words.statblockHitPoints, .statblockHitPoints),
-      (words.privacy.keys, .label), (WordSet(tables[.note].keys(ofAny: ["status", "kind"])), .label),
+      (words.privacy.keys, .label), (words.privacy.readerKeys, .reader), (words.privacy.denialKeys, .reader),
+      (WordSet(tables[.note].keys(ofAny: ["status", "kind"])), .label),
     ]
     for (keys, roles) in sets {
       for key in keys.words { meanings.update(key, from: KeyMeaning()) { $0.roles.formUnion(roles) } }

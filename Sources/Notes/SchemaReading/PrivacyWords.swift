@@ -14,13 +14,13 @@ final class PrivacyWords: Sendable {
   let denialKeys: WordSet
   private let words: WordTable<Sign>
   /// Words of several parts, which say the same under any key: `gm only`.
-  private let phrases: WordSet
+  let phrases: WordSet
   private let nameWords: WordSet
   private let readers: WordSet
   private let denials: WordSet
   private let otherWords: WordSet
   /// The words that are long enough to be told from others when a letter is wrong.
-  private let longWords: SlipFinder
+  let longWords: SlipFinder
 
   convenience init() { self.init(booleans: WordTable()) { _ in [] } }
 
@@ -59,6 +59,9 @@ final class PrivacyWords: Sendable {
   /// What a word says when it stands for itself.
   func sign(of word: FoldedWord) -> Sign? { words[word] }
 
+  /// All that may stand in a name.
+  var namingWords: [FoldedWord] { words.words + nameWords.words }
+
   func isPhrase(_ word: FoldedWord) -> Bool { phrases.contains(word) }
 
   /// What a part of a name says: beside the words, `GM notes` and the like.
@@ -81,11 +84,13 @@ struct SlipFinder: Sendable {
   /// By first letter, each sorted.
   private let words: [UInt8: [(word: FoldedWord, letters: [UInt8])]]
   private let lengths: ClosedRange<Int>
+  let all: [FoldedWord]
 
   /// - Parameter shortest: Words with fewer letters are no words for slips, there would be too many others beside them.
   init(_ words: [FoldedWord], shortest: Int) {
     let long = words.filter { $0.rawValue.utf8.count >= shortest && $0.rawValue.utf8.allSatisfy { $0 < 0x80 } }
       .sorted { $0.rawValue < $1.rawValue }.map { (word: $0, letters: Array($0.rawValue.utf8)) }
+    all = long.map(\.word)
     self.words = Dictionary(grouping: long) { $0.letters[0] }
     lengths = (shortest - 1)...max(shortest, 18)
   }

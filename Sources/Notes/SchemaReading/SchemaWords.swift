@@ -16,6 +16,7 @@ struct SchemaWords: Sendable {
   var ignoredPrefixes: [String] = []
   var visibility = VisibilityWords()
   var privacy = PrivacyWords()
+  var privacyScreen = PrivacyScreen()
   var statblockFlags = WordSet()
   var statblockAbilities = WordSet()
   var statblockHitPoints = WordSet()
@@ -46,6 +47,7 @@ struct SchemaWords: Sendable {
     indexNames = WordSet(folding: file.indexNames)
     values = ValueWords(languages, stepHeadings: Self.headings("steps", file, languages))
     privacy = PrivacyWords(file, languages: languages, booleans: values.booleans)
+    privacyScreen = PrivacyScreen(visibility, privacy)
   }
 
   private static func headings(_ name: String, _ file: SchemaFile, _ languages: [LanguageFile]) -> WordSet {
@@ -91,6 +93,8 @@ final class VisibilityWords: Sendable {
   let folders: WordSet
   /// Keys that are long enough to be told from other words when a letter is wrong, sorted.
   private let longKeys: [(word: FoldedWord, letters: [UInt8])]
+  /// The places of those that begin with a letter, from `a` to `z`.
+  private let places: [Range<Int>]
   /// Lengths of words that one of these may be missed by: by first letter from `a` to `z`, a bit for each length.
   private let nearLengths: [UInt32]
 
@@ -123,12 +127,20 @@ final class VisibilityWords: Sendable {
       nearLengths[place] |= 0b111 << UInt32(key.letters.count - 1)
     }
     self.nearLengths = nearLengths
+    let firsts = longKeys.map { $0.letters[0] }
+    places = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { letter in
+      let start = firsts.firstIndex { $0 >= letter } ?? firsts.count
+      return start..<(firsts[start...].firstIndex { $0 > letter } ?? firsts.count)
+    }
   }
 
   /// Whether a key has to do with visibility.
   func contains(key: FoldedWord) -> Bool {
     keys.contains(key) || weakKeys.contains(key) || publishKeys.contains(key) || hideKeys.contains(key)
   }
+
+  /// The keys that are told from other words when a letter is wrong.
+  var longWords: [FoldedWord] { longKeys.map(\.word) }
 
   /// Every key that has to do with visibility.
   var allKeys: WordSet { keys.union(weakKeys).union(publishKeys).union(hideKeys) }
@@ -140,7 +152,10 @@ final class VisibilityWords: Sendable {
       nearLengths[place] >> UInt32(text.count) & 1 == 1
     else { return nil }
     let letters = Array(text)
-    return longKeys.first { $0.letters[0] == first && SlipFinder.isNear(letters, $0.letters) }?.word
+    for index in places[place] where SlipFinder.isNear(letters, longKeys[index].letters) {
+      return longKeys[index].word
+    }
+    return nil
   }
 
   /// The place of a small letter in the alphabet.

@@ -178,7 +178,7 @@ struct LayoutModel {
 
   private var bottomBar: TemplateValue {
     guard let world = context.world else {
-      guard pageKind == "search" else { return .absent }
+      guard pageKind == "search" || pageKind == "not-found" else { return .absent }
       return .group([
         [
           "label": .text(context.vocabulary.string("worlds")), "icon": .text("icons/world"),

@@ -17,7 +17,7 @@ final class PageContext: Sendable {
   let fragments: SharedFragments
   /// How many folders the page lies below the site's root.
   let depth: Int
-  /// What leads to the site's root: `../` once for each folder.
+  /// What leads to the site's root: `../` once for each folder, or an absolute path.
   let root: String
   /// The texts of the interface.
   let strings: TemplateValue
@@ -25,7 +25,8 @@ final class PageContext: Sendable {
   private let relationLabels: [String]
   private let links: NoteFragments
 
-  init(site: Site, address: SiteAddress, world: WorldIndex?, fragments: SharedFragments) {
+  /// - Parameter root: what leads to the site's root, if not the way up from the address.
+  init(site: Site, address: SiteAddress, world: WorldIndex?, fragments: SharedFragments, root: String? = nil) {
     self.fragments = fragments
     self.site = site
     self.address = address
@@ -33,7 +34,7 @@ final class PageContext: Sendable {
     vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
     relationLabels = world.map { site.relationLabels[$0.rawValue] } ?? []
     depth = address.rawValue.utf8.count { $0 == UInt8(ascii: "/") }
-    root = String(repeating: "../", count: depth)
+    self.root = root ?? String(repeating: "../", count: depth)
     strings = site.strings[vocabulary.language] ?? .absent
     noteWords = site.noteWords[vocabulary.language] ?? []
     links = fragments.notes(.init(form: .link, language: vocabulary.language, depth: depth))

@@ -35,7 +35,10 @@ struct PageRenderer {
     case .search:
       render("search", search(context(page, nil)), &buffer)
     case .notFound:
-      render("not-found", notFound(context(page, nil)), &buffer)
+      // It is served at any depth, so that only addresses from the host's root are right on it.
+      let root = site.graph.configuration.publicPath
+      let context = PageContext(site: site, address: page.address, world: nil, fragments: fragments, root: root)
+      render("not-found", notFound(context), &buffer)
     case .redirect(let redirect):
       render("redirect", self.redirect(redirect, context(page, nil)), &buffer)
     }
@@ -65,11 +68,8 @@ struct PageRenderer {
     LayoutModel(
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
-    // This page is served at any depth.
-    if let path = site.graph.configuration.publicPath {
-      object.set("homeUrl", .text(path))
-      if site.graph.configuration.search { object.set("searchUrl", .text(path + site.addresses.search.url)) }
-    }
+    object.set("canonical", .absent)
+    object.set("isRelative", .flag(site.graph.configuration.publicPath == nil))
     return object
   }
 

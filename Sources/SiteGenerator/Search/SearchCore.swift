@@ -120,7 +120,10 @@ struct SearchCore {
     buffer.newLine()
     buffer.name("worlds")
     buffer.array { buffer in
-      for world in site.graph.worlds { buffer.array(of: [world.path.rawValue, world.title]) }
+      for world in site.graph.worlds {
+        let game = world.game.map { site.graph[$0].title }
+        buffer.array(of: [world.path.rawValue, world.title] + (game.map { [$0] } ?? []))
+      }
     }
     appendColumn("world", site.graph.notes.map(\.world.rawValue), to: &buffer)
   }
