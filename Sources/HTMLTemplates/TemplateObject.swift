@@ -20,6 +20,12 @@ package struct TemplateObject: Sendable {
     entries.append((name, value))
   }
 
+  /// Sets every name of another object.
+  package mutating func set(all other: TemplateObject) {
+    let others = other.entries.span
+    for place in others.indices { set(others[place].0, others[place].1) }
+  }
+
   private mutating func note(_ name: NameKey, _ value: TemplateValue, at place: Int) {
     marks |= name.mark
     if place < UInt32.bitWidth, value.isFalsey { falsey |= 1 << UInt32(place) }

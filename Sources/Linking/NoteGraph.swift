@@ -174,6 +174,8 @@ package enum ResolvedLink: Sendable, Equatable {
 /// One typed link between two notes.
 package final class Relation: Sendable {
   package let name: RelationName
+  /// The name's place in `Schema.relations`; nil for the author's own words.
+  package let definition: Int?
   package let from: NoteIndex
   package let to: NoteIndex
   package let role: String?
@@ -186,10 +188,11 @@ package final class Relation: Sendable {
   package let isImplied: Bool
 
   package init(
-    name: RelationName, from: NoteIndex, to: NoteIndex, role: String?, since: GameDate?, until: GameDate?,
-    note: String?, isCurrent: Bool, isImplied: Bool = false
+    name: RelationName, definition: Int? = nil, from: NoteIndex, to: NoteIndex, role: String?, since: GameDate?,
+    until: GameDate?, note: String?, isCurrent: Bool, isImplied: Bool = false
   ) {
     self.name = name
+    self.definition = definition
     self.from = from
     self.to = to
     self.role = role

@@ -26,10 +26,23 @@ package struct NameKey: Sendable, Hashable {
       // The last eight bytes of up to sixteen overlap the first ones.
       unsafe tail = utf8.loadUnaligned(fromByteOffset: min(count, 16) - 8, as: UInt64.self)
       if count > 16 {
-        for index in 16..<count { unsafe hash = (hash &* 31) &+ UInt64(utf8[index]) }
+        // Eight bytes at a time; the last ones overlap those before.
+        var offset = 16
+        while offset < count {
+          let word = unsafe utf8.loadUnaligned(fromByteOffset: min(offset, count - 8), as: UInt64.self)
+          hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+          hash ^= hash >> 32
+          offset += 8
+        }
       }
-    } else {
-      for index in 0..<count { unsafe head = head << 8 | UInt64(utf8[index]) }
+    } else if count >= 4 {
+      // The count tells how far the two halves overlap.
+      let first = unsafe utf8.loadUnaligned(as: UInt32.self)
+      let last = unsafe utf8.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      head = UInt64(first) | UInt64(last) << 32
+    } else if count > 0 {
+      let (first, middle, last) = unsafe (utf8[0], utf8[count / 2], utf8[count - 1])
+      head = UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
     }
     self.head = head
     self.tail = tail

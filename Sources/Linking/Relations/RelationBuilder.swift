@@ -14,7 +14,8 @@ enum RelationBuilder {
     let sorted = (stated + returns.indices.map { Place(returns[$0], $0, isImplied: true) }).sorted()
     let relations = sorted.map { place in
       relation(
-        place.isImplied ? returns[place.index] : marked[place.index], isImplied: place.isImplied, in: notes)
+        place.isImplied ? returns[place.index] : marked[place.index], isImplied: place.isImplied, in: notes,
+        table.schema)
     }
     return Parsed(relations, diagnostics: whereabouts.diagnostics)
   }
@@ -41,10 +42,13 @@ enum RelationBuilder {
   }
 
   /// An implied relation has the role and dates of nothing.
-  private static func relation(_ draft: RelationDraft, isImplied: Bool, in notes: [LinkedNote]) -> Relation {
+  private static func relation(
+    _ draft: RelationDraft, isImplied: Bool, in notes: [LinkedNote], _ schema: Schema
+  ) -> Relation {
     let written = isImplied ? nil : draft.reference(in: notes)
     return Relation(
-      name: draft.name, from: draft.from, to: draft.to, role: draft.role, since: written?.since, until: written?.until,
-      note: written?.note, isCurrent: draft.isCurrent, isImplied: isImplied)
+      name: draft.name, definition: draft.order < schema.relations.count ? draft.order : nil, from: draft.from,
+      to: draft.to, role: draft.role, since: written?.since, until: written?.until, note: written?.note,
+      isCurrent: draft.isCurrent, isImplied: isImplied)
   }
 }

@@ -6,22 +6,22 @@ import SourceText
 struct PropertyExport {
   private let graph: NoteGraph
   /// By kind: properties that steer the site rather than describe the subject. They are left out.
-  private let unshown: [KindName: [String]]
+  private let unshown: [KindName: Unshown]
 
   init(_ graph: NoteGraph) {
     self.graph = graph
     let definitions = graph.schema.commonProperties + graph.schema.kinds.flatMap(\.properties)
     let names = Set(definitions.filter { !$0.isShown }.map(\.name)).sorted()
-    var unshown: [KindName: [String]] = [:]
+    var unshown: [KindName: Unshown] = [:]
     for note in graph.notes where unshown[note.note.kind] == nil {
-      unshown[note.note.kind] =
-        names.filter { graph.schema.property($0, of: note.note.kind)?.isShown == false }.map(\.rawValue)
+      unshown[note.note.kind] = Unshown(
+        names.filter { graph.schema.property($0, of: note.note.kind)?.isShown == false }.map(\.rawValue))
     }
     self.unshown = unshown
   }
 
   func append(_ entry: GraphNote, to json: inout JSONBuffer) {
-    let unshown = unshown[entry.note.kind] ?? []
+    let unshown = unshown[entry.note.kind] ?? Unshown([])
     var seen = FewNames()
     for (index, property) in entry.note.properties.enumerated() {
       guard isExported(property.value), isShown(property, unshown) else { continue }
@@ -33,12 +33,11 @@ struct PropertyExport {
     }
   }
 
-  private func isShown(_ property: Property, _ unshown: [String]) -> Bool {
+  private func isShown(_ property: Property, _ unshown: Unshown) -> Bool {
     guard let name = property.name?.rawValue else {
       return !graph.configuration.hiddenProperties.contains(property.key)
     }
-    for other in unshown where other == name { return false }
-    return true
+    return !unshown.holds(name)
   }
 
   private func isExported(_ value: PropertyValue) -> Bool {
@@ -101,6 +100,28 @@ struct PropertyExport {
       if let label { return label }
       return target == .withheld ? String(SourcePath(written).stem) : written
     }
+  }
+}
+
+/// Names of properties that are left out: most others are told from them by their first letter and length.
+private struct Unshown: Sendable {
+  private let names: [String]
+  private var marks: UInt64 = 0
+
+  init(_ names: [String]) {
+    self.names = names
+    for name in names { marks |= Self.mark(of: name) }
+  }
+
+  func holds(_ name: String) -> Bool {
+    guard marks & Self.mark(of: name) != 0 else { return false }
+    for other in names where other == name { return true }
+    return false
+  }
+
+  private static func mark(of name: String) -> UInt64 {
+    let bytes = name.utf8
+    return 1 << UInt64((Int(bytes.first ?? 0) &+ bytes.count &* 11) & 63)
   }
 }
 

@@ -12,10 +12,11 @@ struct BacklinksModel {
   private static let mentionLimit = 50
 
   var value: TemplateValue {
-    let groups = relationGroups
+    let sorted = SortedRelations(to: index, in: context.site)
+    let groups = groups(of: sorted.others)
     let graph = context.graph
     let mentions = graph.mentionsByTarget[index.rawValue].filter { !graph.mentions[$0].isCoveredByRelation }
-    let sessions = SessionsModel(context: context, index: index)
+    let sessions = SessionsModel(context: context, relations: sorted)
     guard !groups.isEmpty || !mentions.isEmpty || !sessions.isEmpty else { return .absent }
     return .object([
       "groups": .objects(groups), "sessions": sessions.sessions, "history": sessions.history,
@@ -23,11 +24,14 @@ struct BacklinksModel {
     ])
   }
 
-  private var relationGroups: [TemplateObject] {
+  private func groups(of relations: [Relation]) -> [TemplateObject] {
+    guard !relations.isEmpty else { return [] }
     let vocabulary = context.vocabulary
-    let relations = context.site.relations(to: index).filter { !SessionsModel.isHistory($0) && !$0.isImplied }
-    let groups = RelationGroup.groups(relations, tellsPast: true)
-    return groups.sorted { !$0.isPast && $1.isPast && $0.relations[0].name == $1.relations[0].name }.map { group in
+    var groups = RelationGroup.groups(relations, tellsPast: true)
+    if groups.contains(where: \.isPast) {
+      groups.sort { !$0.isPast && $1.isPast && $0.relations[0].name == $1.relations[0].name }
+    }
+    return groups.map { group in
       let label = vocabulary.inverseLabel(group.relations[0].name, isCurrent: !group.isPast)
       return group.object(label: label) { context.item(of: $0, at: $0.from, marksCurrent: false) }
     }
@@ -66,21 +70,38 @@ extension RelationGroup {
   fileprivate var isPast: Bool { relations.first?.isCurrent == false }
 }
 
+/// What others say of a note, by what it is shown as.
+struct SortedRelations {
+  private(set) var sessions: [Relation] = []
+  private(set) var events: [Relation] = []
+  private(set) var others: [Relation] = []
+
+  init(to index: NoteIndex, in site: Site) {
+    for place in site.graph.relationsByTarget[index.rawValue] {
+      let relation = site.graph.relations[place]
+      let first = relation.name.rawValue.utf8.first
+      // Names that begin otherwise need no longer look.
+      if first == UInt8(ascii: "s"), relation.name.rawValue.hasPrefix("session.") {
+        sessions.append(relation)
+      } else if first == UInt8(ascii: "e"), relation.name.rawValue.hasPrefix("event.") {
+        events.append(relation)
+      } else if !relation.isImplied {
+        others.append(relation)
+      }
+    }
+  }
+}
+
 /// In which sessions a note appears, and which events it has seen.
 struct SessionsModel {
   let context: PageContext
   private let sessionRelations: [Relation]
   private let eventRelations: [Relation]
 
-  init(context: PageContext, index: NoteIndex) {
+  init(context: PageContext, relations: SortedRelations) {
     self.context = context
-    let relations = context.site.relations(to: index)
-    sessionRelations = relations.filter { $0.name.rawValue.hasPrefix("session.") }
-    eventRelations = relations.filter { $0.name.rawValue.hasPrefix("event.") }
-  }
-
-  static func isHistory(_ relation: Relation) -> Bool {
-    relation.name.rawValue.hasPrefix("session.") || relation.name.rawValue.hasPrefix("event.")
+    sessionRelations = relations.sessions
+    eventRelations = relations.events
   }
 
   var isEmpty: Bool { sessionRelations.isEmpty && eventRelations.isEmpty }

@@ -4,10 +4,10 @@ import SourceText
 
 /// Gathers filters while going through the notes of a list once.
 ///
-/// Options are told apart by numbers (a note's, a status's, a tag's first place); words are made once for each option.
+/// Options are told apart by the numbers of their words.
 struct FilterCollector {
   private struct Option {
-    let word: String
+    let word: Int
     let label: String
     var count = 0
     /// The note that counted last.
@@ -19,87 +19,94 @@ struct FilterCollector {
     let label: String
     let isSwitch: Bool
     var options: [Option] = []
-    var places: [Int: Int] = [:]
   }
 
   private let context: PageContext
+  private let words: FilterWords
   private let kind: KindName?
   private let flags: [PropertyDefinition]
   private var filters: [Filter] = []
   private var statusFilter: Int?
   private var tagFilter: Int?
   private var flagFilters: [Int?]
-  private var relationFilters: [RelationName: Int] = [:]
-  private var statuses: [String: Int] = [:]
-  private var tags: [String: Int] = [:]
+  /// A handful: gone through one by one.
+  private var relationFilters: [(name: RelationName, filter: Int)] = []
+  private var statuses: [String] = []
+  private var places = PlaceTable()
   private var note = 0
-  private var values: [UInt8] = []
+  private var pairs: [UInt8] = []
+
+  /// Words of statuses are not among those of notes and tags: their numbers are negative. So is that of a flag.
+  private static let yes = -1
 
   init(context: PageContext, kind: KindName?) {
     self.context = context
     self.kind = kind
+    words = context.site.filterWords
     flags = kind.flatMap { context.graph.schema[$0] }?.properties.filter { $0.isFilter && $0.type == .flag } ?? []
     flagFilters = flags.map { _ in nil }
   }
 
   /// Counts a note and gives its pairs: `status=active merchant=yes`.
   mutating func values(of index: NoteIndex) -> String {
-    values.removeAll(keepingCapacity: true)
-    addStatus(of: index)
+    pairs.removeAll(keepingCapacity: true)
+    countStatus(of: index)
     if kind != nil {
-      addFlags(of: index)
-      addRelations(of: index)
+      countFlags(of: index)
+      countRelations(of: index)
     }
-    addTags(of: index)
+    let tags = countTags(of: index)
     note += 1
-    return String(decoding: values, as: UTF8.self)
+    if pairs.isEmpty { return tags }
+    if !tags.isEmpty {
+      pairs.append(UInt8(ascii: " "))
+      pairs.append(contentsOf: tags.utf8)
+    }
+    return String(decoding: pairs, as: UTF8.self)
   }
 
   // MARK: What is collected
 
-  private mutating func addStatus(of index: NoteIndex) {
+  private mutating func countStatus(of index: NoteIndex) {
     guard let status = context.words(of: index).status else { return }
     let filter = statusFilter ?? begin("status", label: context.vocabulary.string("statusLabel"))
     statusFilter = filter
-    let key = statuses[status.name] ?? statuses.count
-    statuses[status.name] = key
-    add(key, to: filter) { Option(word: status.name, label: status.label) }
+    let place = statuses.firstIndex(of: status.name) ?? statuses.count
+    if place == statuses.count { statuses.append(status.name) }
+    if add(Self.yes - 1 - place, to: filter, label: { status.label }) { append("status", status.name) }
   }
 
-  private mutating func addFlags(of index: NoteIndex) {
+  private mutating func countFlags(of index: NoteIndex) {
     guard let kind else { return }
     for (place, flag) in flags.enumerated() where context.holds(flag.name, index) {
       let label = context.vocabulary.label(flag.name, of: kind)
       let filter = flagFilters[place] ?? begin(flag.name.rawValue, label: label, isSwitch: true)
       flagFilters[place] = filter
-      add(0, to: filter) { Option(word: "yes", label: label) }
+      if add(Self.yes, to: filter, label: { label }) { append(flag.name.rawValue, "yes") }
     }
   }
 
-  private mutating func addRelations(of index: NoteIndex) {
+  private mutating func countRelations(of index: NoteIndex) {
     let context = context
     for relation in context.site.relations(from: index) where relation.isCurrent {
-      let filter = relationFilters[relation.name] ?? begin(relation.name)
-      relationFilters[relation.name] = filter
-      add(relation.to.rawValue, to: filter) {
-        Option(word: context.site.filterWords[relation.to.rawValue], label: context.graph[relation.to].note.title)
+      let known = relationFilters.first { $0.name == relation.name }?.filter
+      let filter = known ?? begin(relation.name)
+      if known == nil { relationFilters.append((relation.name, filter)) }
+      let word = words.title(of: relation.to)
+      if add(word, to: filter, label: { context.graph[relation.to].note.title }) {
+        append(filters[filter].name, words[word])
       }
     }
   }
 
-  /// A note with more tags is no more found by the rest of them.
-  private static let tagLimit = 40
-
-  private mutating func addTags(of index: NoteIndex) {
-    for tag in context.graph[index].note.tags.prefix(Self.tagLimit) {
+  /// - Returns: The pairs of the note's tags, which are the same in all lists.
+  private mutating func countTags(of index: NoteIndex) -> String {
+    for tag in words.tags(of: index) {
       let filter = tagFilter ?? begin("tag", label: context.vocabulary.string("tagLabel"))
       tagFilter = filter
-      let key = tags[tag] ?? tags.count
-      tags[tag] = key
-      add(key, to: filter) {
-        Option(word: AddressText.component(tag.substituting("/", with: "-")), label: "#" + tag)
-      }
+      add(tag.word, to: filter) { "#" + tag.name }
     }
+    return words.tagPairs(of: index)
   }
 
   // MARK: Counting
@@ -111,54 +118,53 @@ struct FilterCollector {
 
   /// Relations of several kinds may have one name in addresses: `location`.
   private mutating func begin(_ relation: RelationName) -> Int {
-    let name = (relation.rawValue.split(separator: ".").last.map(String.init) ?? relation.rawValue)
-      .replacing(" ", with: "-")
+    let name = Self.name(of: relation)
     return filters.firstIndex { $0.name == name && !$0.isSwitch }
       ?? begin(name, label: context.vocabulary.label(relation))
   }
 
-  private mutating func add(_ key: Int, to filter: Int, make: () -> Option) {
-    let place: Int
-    if let known = filters[filter].places[key] {
-      place = known
-    } else {
-      place = option(for: make(), in: filter)
-      filters[filter].places[key] = place
-    }
-    guard filters[filter].options[place].lastNote != note else { return }
+  /// What stands for a relation in addresses: `location` for `npc.location`.
+  static func name(of relation: RelationName) -> String {
+    let name = relation.rawValue.utf8.split(separator: UInt8(ascii: ".")).last.flatMap(String.init)
+    return (name ?? relation.rawValue).substituting(" ", with: "-")
+  }
+
+  /// - Returns: Whether the note had not counted yet.
+  @discardableResult
+  private mutating func add(_ word: Int, to filter: Int, label: () -> String) -> Bool {
+    let key = UInt64(truncatingIfNeeded: filter) << 32 | UInt64(UInt32(truncatingIfNeeded: word))
+    let (place, isNew) = places.place(of: key, next: filters[filter].options.count)
+    if isNew { filters[filter].options.append(Option(word: word, label: label())) }
+    guard filters[filter].options[place].lastNote != note else { return false }
     filters[filter].options[place].lastNote = note
     filters[filter].options[place].count += 1
-    if !values.isEmpty { values.append(UInt8(ascii: " ")) }
-    values.append(contentsOf: filters[filter].name.utf8)
-    values.append(UInt8(ascii: "="))
-    values.append(contentsOf: filters[filter].options[place].word.utf8)
+    return true
   }
 
-  /// Two notes of one title, and two spellings of a tag, share a word and so an option.
-  private mutating func option(for option: Option, in filter: Int) -> Int {
-    if let place = words[Word(filter: filter, text: option.word)] { return place }
-    filters[filter].options.append(option)
-    words[Word(filter: filter, text: option.word)] = filters[filter].options.count - 1
-    return filters[filter].options.count - 1
+  private mutating func append(_ name: String, _ value: String) {
+    if !pairs.isEmpty { pairs.append(UInt8(ascii: " ")) }
+    pairs.append(contentsOf: name.utf8)
+    pairs.append(UInt8(ascii: "="))
+    pairs.append(contentsOf: value.utf8)
   }
 
-  private struct Word: Hashable {
-    let filter: Int
-    let text: String
+  private func text(of word: Int) -> String {
+    word >= 0 ? words[word] : word == Self.yes ? "yes" : statuses[Self.yes - 1 - word]
   }
-
-  private var words: [Word: Int] = [:]
 
   /// Filters that tell notes apart: a choice needs two options, or one that not every note has.
   func filters(noteCount: Int) -> [ListFilters.Filter] {
     filters.compactMap { filter in
-      let options = filter.options.map { ListFilters.Option(value: $0.word, label: $0.label, count: $0.count) }
-      guard options.count > 1 || (options.first?.count ?? 0) < noteCount else { return nil }
+      guard filter.options.count > 1 || (filter.options.first?.count ?? 0) < noteCount else { return nil }
+      let order = filter.options.indices.sorted {
+        (filter.options[$1].count, $0) < (filter.options[$0].count, $1)
+      }
       return ListFilters.Filter(
         name: filter.name, label: filter.label, isSwitch: filter.isSwitch,
-        options: options.enumerated().sorted {
-          ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-        }.map(\.element))
+        options: order.map { place in
+          let option = filter.options[place]
+          return ListFilters.Option(value: text(of: option.word), label: option.label, count: option.count)
+        })
     }
   }
 }

@@ -23,13 +23,25 @@ struct InfoboxModel {
   }
 
   private var entries: [TemplateObject] {
-    let own = graphNote.note.properties.enumerated().compactMap { position, property in
-      entry(property, targets: graphNote.referenceTargets[checked: position] ?? [])
+    let graphNote = graphNote
+    let properties = graphNote.note.properties
+    let targets = graphNote.referenceTargets
+    var entries: [TemplateObject] = []
+    for position in properties.indices {
+      if let entry = entry(properties[position], targets: targets[checked: position] ?? []) { entries.append(entry) }
     }
-    return own + graphNote.inherited.compactMap { entry($0, targets: []) }
+    for property in graphNote.inherited {
+      if let entry = entry(property, targets: []) { entries.append(entry) }
+    }
+    return entries
   }
 
   private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateObject? {
+    switch property.value {
+    case .coordinates, .steps, .rule, .status: return nil
+    case .flag(let flag) where !flag || property.name != nil: return nil
+    default: break
+    }
     if let name = property.name {
       if name == "recap", Self.showsRecapInHead(of: kind) { return nil }
       let definition = context.graph.schema.property(name, of: kind)
@@ -47,7 +59,8 @@ struct InfoboxModel {
   ///   - leavesLinks: A relation: what resolved is shown with the relations, only the rest here.
   ///   - hasFixedValues: Known words are shown in the page's language.
   private func entry(
-    label: String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool, hasFixedValues: Bool = false
+    label: @autoclosure () -> String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool,
+    hasFixedValues: Bool = false
   ) -> TemplateObject? {
     func shown(_ text: String) -> String {
       hasFixedValues ? context.vocabulary.knownLabel(value: text) ?? text : text
@@ -72,7 +85,7 @@ struct InfoboxModel {
     }
     guard isFlag || !items.isEmpty || text?.isEmpty == false else { return nil }
     return [
-      "label": .text(label), "isFlag": .flag(isFlag), "text": .optional(text),
+      "label": .text(label()), "isFlag": .flag(isFlag), "text": .optional(text),
       "items": items.isEmpty ? .absent : .objects(items),
     ]
   }

@@ -18,32 +18,32 @@ struct LayoutModel {
 
   /// Sets the names of the section "Every page".
   func fill(_ object: inout TemplateObject) {
-    let graph = context.graph
-    let vocabulary = context.vocabulary
-    let world = context.world.map { graph[$0] }
-    object.set("lang", .text(vocabulary.language))
-    object.set("dir", .text(vocabulary.isRightToLeft ? "rtl" : "ltr"))
-    object.set("root", .text(context.root))
-    object.set("pageKind", .text(pageKind))
-    let trail = [title, world?.title, graph.title].compactMap { $0 }
-    object.set(
-      "pageTitle",
-      .text(trail.enumerated().filter { $0 == 0 || $1 != trail[$0 - 1] }.map(\.element).joined(separator: " · ")))
-    object.set("description", .optional(description))
-    setAbsoluteAddresses(in: &object)
-    object.set("styleUrl", .text(context.url(context.site.styleAddress)))
-    object.set("scriptUrl", .text(context.url(context.site.scriptAddress)))
-    object.set("style", .optional(style(world)))
-    object.set("siteTitle", .text(graph.title))
-    object.set("homeUrl", .text(context.url(context.site.addresses.home)))
-    object.set("searchUrl", searchAddress)
-    object.set("generator", .text(Site.generator))
-    object.set("strings", context.strings)
-    object.set("world", worldValue)
-    object.set("breadcrumb", breadcrumbValue)
     let key = SharedFragments.FrameKey(
       depth: context.depth, world: context.world, kind: currentKind, pageKind: pageKind)
-    object.set("frame", .closed(context.fragments.frame(key) { frame }))
+    let frame = context.fragments.frame(key) { pageFrame }
+    object.set(all: frame.common)
+    object.set(
+      "pageTitle", .text(title + (frame.firstTitle == title ? frame.shorterEnding : frame.titleEnding)))
+    object.set("description", .optional(description))
+    setAbsoluteAddresses(in: &object)
+    object.set("breadcrumb", breadcrumbValue(after: frame.crumbs))
+  }
+
+  /// What pages of one kind, world and depth have in common.
+  private var pageFrame: PageFrame {
+    let world = context.world.map { context.graph[$0] }
+    let site = context.graph.title
+    let common: TemplateObject = [
+      "lang": .text(context.vocabulary.language), "dir": .text(context.vocabulary.isRightToLeft ? "rtl" : "ltr"),
+      "root": .text(context.root), "pageKind": .text(pageKind),
+      "styleUrl": .text(context.url(context.site.styleAddress)),
+      "scriptUrl": .text(context.url(context.site.scriptAddress)), "style": .optional(style(world)),
+      "siteTitle": .text(site), "homeUrl": .text(context.url(context.site.addresses.home)),
+      "searchUrl": searchAddress, "generator": .text(Site.generator), "strings": context.strings, "world": worldValue,
+      "frame": .closed(ClosedObject(frame)),
+    ]
+    let titles = world.map { $0.title == site ? [site] : [$0.title, site] } ?? [site]
+    return PageFrame(common: common, crumbs: crumbs, titles: titles)
   }
 
   /// What stands around the content, the same on many pages.
@@ -203,7 +203,8 @@ struct LayoutModel {
     return .group(items)
   }
 
-  private var breadcrumbValue: TemplateValue {
+  /// The beginning of the breadcrumb: the site, the game, the world.
+  private var crumbs: [TemplateValue] {
     var items: [TemplateObject] = []
     let graph = context.graph
     if graph.worlds.count > 1, pageKind != "selection" {
@@ -217,9 +218,20 @@ struct LayoutModel {
         ])
       }
     }
-    items += breadcrumb.map { ["title": .text($0.title), "url": .optional($0.address.map { context.url($0) })] }
-    items.append(["title": .text(title), "url": .absent])
-    return items.count > 1 ? .group(items) : .absent
+    return items.map { .object($0) }
+  }
+
+  private func breadcrumbValue(after crumbs: [TemplateValue]) -> TemplateValue {
+    guard !crumbs.isEmpty || !breadcrumb.isEmpty else { return .absent }
+    var items: [TemplateValue] = []
+    items.reserveCapacity(crumbs.count + breadcrumb.count + 1)
+    for crumb in crumbs { items.append(crumb) }
+    for crumb in breadcrumb {
+      items.append(
+        .object(["title": .text(crumb.title), "url": .optional(crumb.address.map { context.url($0) })]))
+    }
+    items.append(.object(["title": .text(title), "url": .absent]))
+    return .object(["items": .list(items)])
   }
 }
 

@@ -33,6 +33,7 @@ struct ListPage {
       "entries": .absent, "emptyText": .text(vocabulary.string("noNotes")),
     ]
     let sorts = ListSorts(context: context, notes: notes)
+    object.reserveCapacity(34)
     object.set("sorts", notes.count < Self.fewestFiltered ? .absent : sorts.value)
     object.set(
       "entries",
@@ -88,7 +89,8 @@ struct ListPage {
     let graphNote = context.graph[index]
     let note = graphNote.note
     let words = context.words(of: index)
-    var object: TemplateObject = [
+    let thumb = context.thumb(of: index)
+    return [
       "path": .text(note.path.rawValue), "title": .text(note.title), "titleParts": context.titleParts(note.title),
       "url": .text(context.url(of: index)), "icon": .text(words.icon), "kind": .text(words.kind),
       "kindLabel": .text(words.kindLabel),
@@ -96,11 +98,11 @@ struct ListPage {
       "summary": .optional(context.summary(of: index)), "status": context.status(of: index),
       "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),
       "marks": context.marks(of: index), "facts": facts(of: index),
-      "searchText": .optional(note.aliases.map { $0.text.lowercased() }.joined(separator: " ")),
-      "strings": context.strings,
+      "searchText": note.aliases.isEmpty
+        ? .absent : .optional(note.aliases.map { $0.text.lowercased() }.joined(separator: " ")),
+      "strings": context.strings, "image": thumb.image, "initial": thumb.initial, "emblem": thumb.emblem,
+      "hue": thumb.hue,
     ]
-    context.setThumb(of: index, in: &object)
-    return object
   }
 
   private static let factLimit = 3
@@ -108,18 +110,27 @@ struct ListPage {
 
   /// The first relations of a note: where an NPC is, who gives a quest, and whom to return to if that is somebody else.
   private func facts(of index: NoteIndex) -> TemplateValue {
-    let groups = RelationGroup.groups(context.site.relations(from: index).filter(\.isCurrent))
-    let givers = groups.first { $0.relations[0].name.rawValue == "quest.giver" }?.relations.map(\.to)
-    let telling = groups.filter {
-      $0.relations[0].name.rawValue != "quest.returnTo" || $0.relations.map(\.to) != givers
+    let relations = context.site.relations(from: index)
+    guard !relations.isEmpty else { return .absent }
+    let groups = RelationGroup.groups(relations, onlyCurrent: true)
+    var items: [TemplateValue] = []
+    items.reserveCapacity(Self.factLimit)
+    for group in groups where items.count < Self.factLimit && tells(group, in: groups) {
+      items.append(
+        .object([
+          "label": .text(context.label(of: group.relations[0])),
+          "items": .list(group.relations.prefix(Self.factItemLimit).map { context.plainItem($0.to) }),
+        ]))
     }
-    return .group(
-      telling.prefix(Self.factLimit).map { group in
-        [
-          "label": .text(context.vocabulary.label(group.relations[0].name)),
-          "items": .objects(group.relations.prefix(Self.factItemLimit).map { context.item($0.to) }),
-        ]
-      })
+    return items.isEmpty ? .absent : .object(["items": .list(items)])
+  }
+
+  /// Whether a group says more than that a quest returns to its giver.
+  private func tells(_ group: RelationGroup, in groups: [RelationGroup]) -> Bool {
+    guard group.relations[0].name.rawValue == "quest.returnTo" else { return true }
+    let giver = groups.first { $0.relations[0].name.rawValue == "quest.giver" }
+    guard let giver else { return true }
+    return !group.relations.elementsEqual(giver.relations) { $0.to.rawValue == $1.to.rawValue }
   }
 
   // MARK: Nested tags and folders

@@ -14,15 +14,17 @@ struct NotePage {
 
   func model() -> TemplateObject {
     let list = context.site.addresses.list(of: note.kind, in: graphNote.world)
+    let words = context.words(of: index)
     var object: TemplateObject = [
       "path": .text(note.path.rawValue), "id": .text(note.identity), "title": .text(note.title),
       "titleParts": context.titleParts(note.title),
-      "kind": .text(note.kind.rawValue), "kindLabel": .text(context.vocabulary.singular(note.kind)),
-      "kindUrl": .optional(list.map { context.url($0) }), "icon": .text(context.icon(of: note.kind)),
+      "kind": .text(note.kind.rawValue), "kindLabel": .text(words.kindLabel),
+      "kindUrl": .optional(list.map { context.url($0) }), "icon": .text(words.icon),
       "status": context.status(of: index), "stars": context.stars(graphNote.stars),
       "summary": .optional(context.summary(of: index)), "aliases": .optional(aliases),
       "marks": context.marks(of: index), "infobox": InfoboxModel(context: context, index: index).value(withImage: true),
     ]
+    object.reserveCapacity(52)
     if InfoboxModel.showsRecapInHead(of: note.kind) {
       object.set("recap", context.text("recap", of: index).map { context.inlineMarkup($0) } ?? .absent)
     }
@@ -38,13 +40,14 @@ struct NotePage {
     object.set("updated", .optional(context.text("updated", of: index)))
     LayoutModel(
       context: context, pageKind: "note", title: note.title, description: context.description(of: index, limit: 160),
-      breadcrumb: list.map { [(context.vocabulary.plural(note.kind), $0)] } ?? [], currentKind: note.kind,
+      breadcrumb: list.map { [(words.kindPlural, $0)] } ?? [], currentKind: note.kind,
       picture: context.site.image(of: index)
     ).fill(&object)
     return object
   }
 
   private var aliases: String? {
+    guard !note.aliases.isEmpty else { return nil }
     let shown = note.aliases.map(\.text).filter { $0 != note.title }.prefix(6)
     return shown.isEmpty ? nil : context.vocabulary.string("alsoKnownAs", ["names": shown.joined(separator: ", ")])
   }
@@ -62,16 +65,23 @@ struct NotePage {
   }
 
   private var contentHeadings: [MarkdownHeading] {
+    let headings = note.body.headings
+    guard headings.count >= TableOfContents.fewest else { return [] }
     let omitted = OmittedBlocks(in: note.body).nodes
-    return note.body.headings.enumerated().filter {
-      $0.offset != note.titleHeading && !omitted.contains($0.element.node)
+    let titleHeading = note.titleHeading
+    var content: [MarkdownHeading] = []
+    content.reserveCapacity(headings.count)
+    for place in headings.indices where place != titleHeading && !omitted.contains(headings[place].node) {
+      content.append(headings[place])
     }
-    .map(\.element)
+    return content
   }
 
   private var unlinkedMentions: TemplateValue {
-    .group(
-      context.site.unlinkedMentions[index.rawValue].map { mention in
+    let mentions = context.site.unlinkedMentions[index.rawValue]
+    guard !mentions.isEmpty else { return .absent }
+    return .group(
+      mentions.map { mention in
         let excerpt = context.graph[mention.from].note.body.mention(in: mention.node, mention.range)
         return BacklinksModel.mention(from: mention.from, excerpt: excerpt, context: context)
       })
@@ -103,7 +113,7 @@ struct NotePage {
     }
     object.set("previous", link(previous))
     object.set("next", link(next))
-    object.set("listTitle", previous == nil && next == nil ? .absent : .text(context.vocabulary.plural(note.kind)))
+    object.set("listTitle", previous == nil && next == nil ? .absent : .text(context.words(of: index).kindPlural))
   }
 }
 
@@ -111,9 +121,11 @@ struct NotePage {
 struct TableOfContents {
   let headings: [MarkdownHeading]
 
+  static let fewest = 3
+
   /// Absent below three headings.
   var value: TemplateValue {
-    guard headings.count >= 3 else { return .absent }
+    guard headings.count >= Self.fewest else { return .absent }
     var position = 0
     return .group(entries(from: &position, deeperThan: 0, depth: 0))
   }

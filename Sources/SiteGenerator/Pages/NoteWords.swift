@@ -9,14 +9,19 @@ import SourceText
 final class NoteWords: Sendable {
   let kind: String
   let kindLabel: String
+  let kindPlural: String
   let icon: String
+  /// The icon's name.
+  let emblem: String
   let status: StatusWords?
   let statusValue: TemplateValue
 
-  init(kind: String, kindLabel: String, icon: String, status: StatusWords?) {
+  init(kind: String, kindLabel: String, kindPlural: String, icon: String, status: StatusWords?) {
     self.kind = kind
     self.kindLabel = kindLabel
+    self.kindPlural = kindPlural
     self.icon = icon
+    emblem = String(icon.utf8.dropFirst("icons/".utf8.count)) ?? icon
     self.status = status
     statusValue = status?.value ?? .absent
   }
@@ -53,7 +58,8 @@ final class NoteWords: Sendable {
   ) -> NoteWords {
     let kind = note.note.kind
     return NoteWords(
-      kind: kind.rawValue, kindLabel: vocabulary.singular(kind), icon: icon(of: kind, templates: templates),
+      kind: kind.rawValue, kindLabel: vocabulary.singular(kind), kindPlural: vocabulary.plural(kind),
+      icon: icon(of: kind, templates: templates),
       status: note.status.map { status in
         StatusWords(
           name: status.rawValue, label: vocabulary.label(status, of: kind),

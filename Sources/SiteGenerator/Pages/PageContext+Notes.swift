@@ -67,22 +67,45 @@ extension PageContext {
 
   /// "Session 03" and "The Causeway" of a title with a number before its dash; absent for others.
   func titleParts(_ title: String) -> TemplateValue {
-    // Dashes but for the hyphen begin with this byte.
-    guard title.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == 0xE2 }) else { return .absent }
-    let words = title.split(separator: " ", omittingEmptySubsequences: false)
-    guard let place = words.firstIndex(where: { $0 == "-" || $0 == "–" || $0 == "—" }), place > 0,
-      words[place - 1].utf8.last.map({ 0x30...0x39 ~= $0 }) == true, place + 1 < words.count
+    let bytes = title.utf8.span
+    guard let dash = Self.dash(in: bytes), dash.lowerBound >= 2, 0x30...0x39 ~= bytes[dash.lowerBound - 2],
+      dash.upperBound < bytes.count
     else { return .absent }
+    func text(_ range: Range<Int>) -> TemplateValue {
+      let start = title.utf8.index(title.startIndex, offsetBy: range.lowerBound)
+      return .text(String(title[start..<title.utf8.index(start, offsetBy: range.count)]))
+    }
     return .object([
-      "lead": .text(words[..<place].joined(separator: " ")), "dash": .text(String(words[place])),
-      "rest": .text(words[(place + 1)...].joined(separator: " ")),
+      "lead": text(0..<(dash.lowerBound - 1)), "dash": text(dash), "rest": text((dash.upperBound + 1)..<bytes.count),
     ])
+  }
+
+  /// The first dash that stands between blanks, or between one and an end of the text.
+  private static func dash(in bytes: Span<UInt8>) -> Range<Int>? {
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      // Dashes but for the hyphen begin with this byte.
+      guard byte == UInt8(ascii: "-") || byte == 0xE2 else {
+        offset += 1
+        continue
+      }
+      let isLong = byte == 0xE2
+      let end = offset + (isLong ? 3 : 1)
+      let isDash =
+        !isLong || (end <= bytes.count && bytes[offset + 1] == 0x80 && (0x93...0x94 ~= bytes[offset + 2]))
+      if isDash, offset == 0 || bytes[offset - 1] == 0x20, end == bytes.count || bytes[end] == 0x20 {
+        return offset..<end
+      }
+      offset += 1
+    }
+    return nil
   }
 
   /// The drawing for a note without a picture: what somebody does, else the kind.
   func emblem(of index: NoteIndex) -> String {
     let note = graph[index].note
-    guard note.kind == .npc else { return String(icon(of: note.kind).dropFirst("icons/".count)) }
+    guard note.kind == .npc else { return words(of: index).emblem }
     if holds("isMerchant", index) { return "merchant" }
     if case .texts(let roles)? = note["roles"] {
       for role in roles {

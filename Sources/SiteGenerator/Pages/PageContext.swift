@@ -22,6 +22,7 @@ final class PageContext: Sendable {
   /// The texts of the interface.
   let strings: TemplateValue
   private let noteWords: [NoteWords]
+  private let relationLabels: [String]
   private let links: NoteFragments
 
   /// - Parameter root: what leads to the site's root, if not the way up from the address.
@@ -31,6 +32,7 @@ final class PageContext: Sendable {
     self.address = address
     self.world = world
     vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
+    relationLabels = world.map { site.relationLabels[$0.rawValue] } ?? []
     depth = address.rawValue.utf8.count { $0 == UInt8(ascii: "/") }
     self.root = root ?? String(repeating: "../", count: depth)
     strings = site.strings[vocabulary.language] ?? .absent
@@ -51,6 +53,12 @@ final class PageContext: Sendable {
   // MARK: Shared objects of the view model
 
   func words(of note: NoteIndex) -> NoteWords { noteWords[note.rawValue] }
+
+  /// What a relation is called at its source.
+  func label(of relation: Relation) -> String {
+    if let definition = relation.definition, definition < relationLabels.count { return relationLabels[definition] }
+    return vocabulary.label(relation.name)
+  }
 
   func status(of note: NoteIndex) -> TemplateValue { words(of: note).statusValue }
 
@@ -103,6 +111,11 @@ final class PageContext: Sendable {
       })
   }
 
+  /// A note that is referred to, and nothing else to be said of it: made once for many pages.
+  func plainItem(_ index: NoteIndex) -> TemplateValue {
+    links.item(of: index) { .object(item(index)) }
+  }
+
   /// A note that is referred to.
   func item(
     _ index: NoteIndex, role: String? = nil, note: String? = nil, period: String? = nil, isCurrent: Bool = false
@@ -146,14 +159,41 @@ final class PageContext: Sendable {
     ])
   }
 
-  /// `image`, `initial` and `hue` of a note.
+  /// `image`, `initial`, `emblem` and `hue` of a note.
   func setThumb(of index: NoteIndex, in object: inout TemplateObject) {
+    let thumb = thumb(of: index)
+    object.set("image", thumb.image)
+    object.set("initial", thumb.initial)
+    object.set("emblem", thumb.emblem)
+    object.set("hue", thumb.hue)
+  }
+
+  func thumb(of index: NoteIndex) -> Thumb {
     let title = graph[index].note.title
     let picture = site.image(of: index)
-    object.set("image", image(picture))
-    object.set("initial", .text(title.first.map { String($0).uppercased() } ?? ""))
-    object.set("emblem", picture == nil ? .text(emblem(of: index)) : .absent)
-    object.set("hue", .number(Int(ContentHash(of: title).high % 360)))
+    return Thumb(
+      image: image(picture), initial: .text(Self.initial(of: title)),
+      emblem: picture == nil ? .text(emblem(of: index)) : .absent,
+      hue: .number(Int(ContentHash(of: title).high % 360)))
+  }
+
+  /// What stands for a note in lists.
+  struct Thumb {
+    let image: TemplateValue
+    let initial: TemplateValue
+    let emblem: TemplateValue
+    let hue: TemplateValue
+  }
+
+  private static func initial(of title: String) -> String {
+    let bytes = title.utf8.span
+    // An ASCII letter before another one is a character by itself.
+    if bytes.count > 1, bytes[0] < 0x80, bytes[1] < 0x80, bytes[0] >= 0x20 {
+      let byte = bytes[0]
+      let isLower = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+      return String(UnicodeScalar(isLower ? byte - 0x20 : byte))
+    }
+    return title.first.map { String($0).uppercased() } ?? ""
   }
 
   func date(_ date: GameDate?) -> String? {
@@ -165,7 +205,7 @@ final class PageContext: Sendable {
 
   /// The places where somebody is now.
   func currentPlace(of note: NoteIndex) -> NoteIndex? {
-    site.relations(from: note).first { site.whereabouts.contains($0.name) && $0.isCurrent }?.to
+    site.relations(from: note).first { $0.isCurrent && site.isWhereabouts($0) }?.to
   }
 
   /// Text of the author's that may hold inline Markdown, as HTML without its paragraph.

@@ -8,9 +8,14 @@ struct RelationsModel {
   let index: NoteIndex
 
   func fill(_ object: inout TemplateObject) {
+    let relations = context.site.relations(from: index)
+    guard !relations.isEmpty else {
+      for name: NameKey in ["whereabouts", "giver", "returnTo", "relations"] { object.set(name, .absent) }
+      return
+    }
     var sorted = Sorted()
-    for relation in context.site.relations(from: index) {
-      if context.site.whereabouts.contains(relation.name) {
+    for relation in relations {
+      if context.site.isWhereabouts(relation) {
         sorted.places.append(relation)
       } else if relation.name.rawValue == "quest.giver" {
         sorted.givers.append(relation)
@@ -22,7 +27,7 @@ struct RelationsModel {
     }
     object.set("whereabouts", whereabouts(sorted.places))
     object.set("giver", people(sorted.givers))
-    let isGiver = sorted.returns.map(\.to) == sorted.givers.map(\.to)
+    let isGiver = sorted.returns.elementsEqual(sorted.givers) { $0.to.rawValue == $1.to.rawValue }
     object.set("returnTo", people(sorted.returns, isGiver: isGiver))
     object.set("relations", groups(sorted.others))
   }
@@ -37,7 +42,7 @@ struct RelationsModel {
   private func whereabouts(_ places: [Relation]) -> TemplateValue {
     guard let first = places.first else { return .absent }
     return .object([
-      "label": .text(context.vocabulary.label(first.name)), "name": .text(first.name.rawValue),
+      "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
       "items": .objects(places.map { context.item(of: $0, at: $0.to, marksCurrent: true) }),
     ])
   }
@@ -51,14 +56,14 @@ struct RelationsModel {
       ]
     }
     return .object([
-      "label": .text(context.vocabulary.label(first.name)), "name": .text(first.name.rawValue),
+      "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
       "items": .objects(items), "isGiver": .flag(isGiver),
     ])
   }
 
   private func groups(_ relations: [Relation]) -> TemplateValue {
     let groups = RelationGroup.groups(relations).map { group in
-      group.object(label: context.vocabulary.label(group.relations[0].name)) {
+      group.object(label: context.label(of: group.relations[0])) {
         context.item(of: $0, at: $0.to, marksCurrent: false)
       }
     }
@@ -74,12 +79,16 @@ struct RelationGroup {
 
   /// Groups of one name, in the order of each one's first relation.
   ///
-  /// - Parameter tellsPast: Whether relations that are over stand in groups of their own.
-  static func groups(_ relations: some Collection<Relation>, tellsPast: Bool = false) -> [RelationGroup] {
+  /// - Parameters:
+  ///   - tellsPast: Whether relations that are over stand in groups of their own.
+  ///   - onlyCurrent: Leaves out those that are over.
+  static func groups(
+    _ relations: some Collection<Relation>, tellsPast: Bool = false, onlyCurrent: Bool = false
+  ) -> [RelationGroup] {
     var groups: [RelationGroup] = []
     var places: [Key: Int] = [:]
-    for relation in relations {
-      let key = Key(name: relation.name, isPast: tellsPast && !relation.isCurrent)
+    for relation in relations where relation.isCurrent || !onlyCurrent {
+      let key = Key(name: relation.name.rawValue, isPast: tellsPast && !relation.isCurrent)
       // Nearly all notes have a few groups, which are found faster one by one.
       let place =
         groups.count <= Self.fewGroups ? groups.firstIndex { $0.key(tellsPast) == key } : places[key]
@@ -100,12 +109,12 @@ struct RelationGroup {
   private static let fewGroups = 8
 
   private struct Key: Hashable {
-    let name: RelationName
+    let name: String
     let isPast: Bool
   }
 
   private func key(_ tellsPast: Bool) -> Key {
-    Key(name: relations[0].name, isPast: tellsPast && !relations[0].isCurrent)
+    Key(name: relations[0].name.rawValue, isPast: tellsPast && !relations[0].isCurrent)
   }
 
   func object(label: String, item: (Relation) -> TemplateObject) -> TemplateObject {

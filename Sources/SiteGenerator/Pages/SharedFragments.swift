@@ -31,7 +31,7 @@ final class SharedFragments: Sendable {
 
   private let noteCount: Int
   private let tables = Mutex<[Key: NoteFragments]>([:])
-  private let frames = Mutex<[FrameKey: ClosedObject]>([:])
+  private let frames = Mutex<[FrameKey: PageFrame]>([:])
 
   private static let frameLimit = 512
 
@@ -48,9 +48,9 @@ final class SharedFragments: Sendable {
     }
   }
 
-  func frame(_ key: FrameKey, make: () -> TemplateObject) -> ClosedObject {
+  func frame(_ key: FrameKey, make: () -> PageFrame) -> PageFrame {
     if let frame = frames.withLock({ $0[key] }) { return frame }
-    let frame = ClosedObject(make())
+    let frame = make()
     frames.withLock { frames in
       if frames.count >= Self.frameLimit { frames.removeAll() }
       frames[key] = frame
@@ -59,12 +59,50 @@ final class SharedFragments: Sendable {
   }
 }
 
+/// What the models of many pages have in common.
+final class PageFrame: Sendable {
+  /// The names of every page whose values are the same, the frame among them.
+  let common: TemplateObject
+  /// The beginning of the breadcrumb.
+  let crumbs: [TemplateValue]
+  /// The world and the site, or the site alone: what a page's title is followed by.
+  let firstTitle: String
+  let titleEnding: String
+  /// The ending after a page that is called like the first of them.
+  let shorterEnding: String
+
+  init(common: TemplateObject, crumbs: [TemplateValue], titles: [String]) {
+    self.common = common
+    self.crumbs = crumbs
+    firstTitle = titles.first ?? ""
+    shorterEnding = titles.dropFirst().map { " · " + $0 }.joined()
+    titleEnding = titles.map { " · " + $0 }.joined()
+  }
+}
+
 /// One fragment of each note, made when it is first asked for.
 final class NoteFragments: Sendable {
   private let objects: Mutex<[ClosedObject?]>
+  private let items: Mutex<[TemplateValue?]>
 
   init(count: Int) {
     objects = Mutex([ClosedObject?](repeating: nil, count: count))
+    items = Mutex([])
+  }
+
+  /// A value of a note that many pages hold, for what is looked up beyond it.
+  func item(of note: NoteIndex, make: () -> TemplateValue) -> TemplateValue {
+    let known = items.withLock { items -> TemplateValue? in
+      note.rawValue < items.count ? items[note.rawValue] : nil
+    }
+    if let known { return known }
+    let item = make()
+    let count = objects.withLock { $0.count }
+    items.withLock { items in
+      if items.isEmpty { items = [TemplateValue?](repeating: nil, count: count) }
+      items[note.rawValue] = item
+    }
+    return item
   }
 
   func object(of note: NoteIndex, make: () -> TemplateObject) -> ClosedObject {

@@ -19,12 +19,14 @@ final class Site: Sendable {
   /// The journal's own language, and each world's.
   let vocabulary: Vocabulary
   let worldVocabularies: [Vocabulary]
+  /// By world: the labels of the schema's relations, in its order.
+  let relationLabels: [[String]]
   /// `strings` of the view model, by language.
   let strings: [String: TemplateValue]
   let styleAddress: SiteAddress
   let scriptAddress: SiteAddress
   /// Names of the relations that say where somebody is.
-  let whereabouts: Set<RelationName>
+  let whereabouts: [RelationName]
   /// The flags that pages show as icons, by kind.
   let markFlags: [KindName: [MarkFlag]]
   let folders: FolderIndex
@@ -32,8 +34,8 @@ final class Site: Sendable {
   let worldIdentifiers: [String]
   /// By language, then by note.
   let noteWords: [String: [NoteWords]]
-  /// By note: the word that stands for it in filters.
-  let filterWords: [String]
+  /// The words of notes and tags in filters.
+  let filterWords: FilterWords
   /// By note: where others name it without a link.
   let unlinkedMentions: [[UnlinkedMention]]
   private let images: [Asset?]
@@ -56,8 +58,9 @@ final class Site: Sendable {
     worldIdentifiers = Self.identifiers(of: graph.worlds)
     vocabulary = vocabularies[graph.configuration.language]
     worldVocabularies = graph.worlds.map { vocabularies[$0.language ?? graph.configuration.language] }
-    whereabouts = Set(graph.schema.relations.filter(\.isWhereabouts).map(\.name))
+    whereabouts = graph.schema.relations.filter(\.isWhereabouts).map(\.name)
     markFlags = MarkFlag.all(of: graph.schema)
+    relationLabels = Self.relationLabels(of: graph.schema, in: worldVocabularies)
     relationsBySource = Self.ranges(of: graph)
     var strings: [String: TemplateValue] = [:]
     for vocabulary in [vocabulary] + worldVocabularies where strings[vocabulary.language] == nil {
@@ -70,7 +73,7 @@ final class Site: Sendable {
     }
     self.noteWords = noteWords
     unlinkedMentions = UnlinkedMentions.all(in: graph)
-    filterWords = graph.notes.map { AddressText.component($0.note.title) }
+    filterWords = FilterWords(graph)
     images = graph.notes.map { Self.image(of: $0, assets) }
   }
 
@@ -82,9 +85,11 @@ final class Site: Sendable {
     (addresses, assets, templates) = (old.addresses, old.assets, old.templates)
     (vocabularies, vocabulary, worldVocabularies) = (old.vocabularies, old.vocabulary, old.worldVocabularies)
     (styleAddress, scriptAddress, strings) = (old.styleAddress, old.scriptAddress, old.strings)
-    markFlags = old.markFlags
+    (markFlags, relationLabels) = (old.markFlags, old.relationLabels)
     (listings, folders, worldIdentifiers) = (old.listings, old.folders, old.worldIdentifiers)
-    (whereabouts, filterWords, relationsBySource) = (old.whereabouts, old.filterWords, old.relationsBySource)
+    (whereabouts, relationsBySource) = (old.whereabouts, old.relationsBySource)
+    // Its tags may have changed.
+    filterWords = FilterWords(graph)
     var (noteWords, images) = (old.noteWords, old.images)
     for language in noteWords.keys {
       noteWords[language]?[index.rawValue] = NoteWords.words(
@@ -92,6 +97,15 @@ final class Site: Sendable {
     }
     images[index.rawValue] = Self.image(of: graph[index], assets)
     (self.noteWords, self.images) = (noteWords, images)
+  }
+
+  private static func relationLabels(of schema: Schema, in vocabularies: [Vocabulary]) -> [[String]] {
+    var known: [String: [String]] = [:]
+    return vocabularies.map { vocabulary in
+      let labels = known[vocabulary.language] ?? schema.relations.map { vocabulary.label($0.name) }
+      known[vocabulary.language] = labels
+      return labels
+    }
   }
 
   /// A journal with several worlds begins with their selection.
@@ -115,6 +129,12 @@ final class Site: Sendable {
   /// What a note says of others.
   func relations(from note: NoteIndex) -> ArraySlice<Relation> {
     graph.relations[relationsBySource[note.rawValue]]
+  }
+
+  /// Whether a relation says where somebody is.
+  func isWhereabouts(_ relation: Relation) -> Bool {
+    for name in whereabouts where name.rawValue == relation.name.rawValue { return true }
+    return false
   }
 
   /// What others say of a note.

@@ -16,15 +16,24 @@ struct StepsModel {
   }
 
   var bar: TemplateObject? {
-    let counted = steps.filter { $0.isDone != nil && !$0.isOptional }
-    return counted.isEmpty
-      ? nil : context.bar("steps", Tally(done: counted.count { $0.isDone == true }, total: counted.count))
+    let tally = tally
+    return tally.total == 0 ? nil : context.bar("steps", tally)
+  }
+
+  /// The steps that count.
+  private var tally: Tally {
+    var (done, total) = (0, 0)
+    for step in steps where step.isDone != nil && !step.isOptional {
+      total += 1
+      if step.isDone == true { done += 1 }
+    }
+    return Tally(done: done, total: total)
   }
 
   /// The steps that do not count.
   private var optionalText: String? {
     let count = steps.count { $0.isOptional }
-    return bar == nil || count == 0 ? nil : context.vocabulary.string("optionalSteps", count: count)
+    return count == 0 || tally.total == 0 ? nil : context.vocabulary.string("optionalSteps", count: count)
   }
 
   /// The first step that is not done.

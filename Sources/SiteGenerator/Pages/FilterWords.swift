@@ -1,0 +1,113 @@
+import Linking
+import Notes
+import SourceText
+
+/// The words that stand for notes, statuses and tags in filters, made once for all lists.
+///
+/// Words have numbers: two notes of one title, and two spellings of a tag, share a word and so an option.
+struct FilterWords: Sendable {
+  struct Tag: Sendable {
+    let name: String
+    let word: Int
+  }
+
+  private var texts: [String] = []
+  private var numbers: [String: Int] = [:]
+  /// By note: the word of its title.
+  private var titles: [Int] = []
+  /// By note: its tags, each word once.
+  private var tags: [[Tag]] = []
+  /// By note: its tags as pairs, `tag=quest-main tag=done`.
+  private var tagPairs: [String] = []
+
+  /// A note with more tags is no more found by the rest of them.
+  private static let tagLimit = 40
+
+  init(_ graph: NoteGraph) {
+    titles.reserveCapacity(graph.notes.count)
+    tags.reserveCapacity(graph.notes.count)
+    tagPairs.reserveCapacity(graph.notes.count)
+    texts.reserveCapacity(graph.notes.count)
+    numbers.reserveCapacity(graph.notes.count)
+    var known: [String: Int] = [:]
+    for note in graph.notes {
+      titles.append(number(of: AddressText.component(note.note.title)))
+      var found: [Tag] = []
+      for tag in note.note.tags.prefix(Self.tagLimit) {
+        var number = known[tag]
+        if number == nil {
+          number = self.number(of: AddressText.component(tag.substituting("/", with: "-")))
+          known[tag] = number
+        }
+        guard let word = number else { continue }
+        if !found.contains(where: { $0.word == word }) { found.append(Tag(name: tag, word: word)) }
+      }
+      tags.append(found)
+      var pairs = ""
+      for tag in found {
+        pairs += pairs.isEmpty ? "tag=" : " tag="
+        pairs += texts[tag.word]
+      }
+      tagPairs.append(pairs)
+    }
+  }
+
+  subscript(_ word: Int) -> String { texts[word] }
+
+  func title(of note: NoteIndex) -> Int { titles[note.rawValue] }
+
+  func tags(of note: NoteIndex) -> [Tag] { tags[note.rawValue] }
+
+  func tagPairs(of note: NoteIndex) -> String { tagPairs[note.rawValue] }
+
+  private mutating func number(of text: String) -> Int {
+    if let number = numbers[text] { return number }
+    numbers[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
+}
+
+/// Places by numbers: a hash table without the cost of a general one.
+struct PlaceTable {
+  private var keys: [UInt64]
+  private var places: [Int32]
+  private var count = 0
+
+  private static let none = UInt64.max
+
+  init(capacity: Int = 32) {
+    keys = [UInt64](repeating: Self.none, count: capacity)
+    places = [Int32](repeating: 0, count: capacity)
+  }
+
+  /// The place of a key; the next one, and whether it is new, when the key was not there.
+  mutating func place(of key: UInt64, next: Int) -> (place: Int, isNew: Bool) {
+    if count * 2 >= keys.count { grow() }
+    let slot = slot(of: key)
+    if keys[slot] == key { return (Int(places[slot]), false) }
+    keys[slot] = key
+    places[slot] = Int32(truncatingIfNeeded: next)
+    count += 1
+    return (next, true)
+  }
+
+  /// Where a key stands or would stand.
+  private func slot(of key: UInt64) -> Int {
+    let mask = keys.count - 1
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while keys[slot] != key, keys[slot] != Self.none { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    var larger = PlaceTable(capacity: keys.count * 2)
+    for slot in keys.indices where keys[slot] != Self.none {
+      let place = larger.slot(of: keys[slot])
+      larger.keys[place] = keys[slot]
+      larger.places[place] = places[slot]
+    }
+    larger.count = count
+    self = larger
+  }
+}
