@@ -31,25 +31,38 @@ struct FilterWords: Sendable {
     numbers.reserveCapacity(graph.notes.count)
     var known: [String: Int] = [:]
     for note in graph.notes {
-      titles.append(number(of: AddressText.component(note.note.title)))
-      var found: [Tag] = []
-      for tag in note.note.tags.prefix(Self.tagLimit) {
-        var number = known[tag]
-        if number == nil {
-          number = self.number(of: AddressText.component(tag.substituting("/", with: "-")))
-          known[tag] = number
-        }
-        guard let word = number else { continue }
-        if !found.contains(where: { $0.word == word }) { found.append(Tag(name: tag, word: word)) }
-      }
-      tags.append(found)
-      var pairs = ""
-      for tag in found {
-        pairs += pairs.isEmpty ? "tag=" : " tag="
-        pairs += texts[tag.word]
-      }
-      tagPairs.append(pairs)
+      let words = words(of: note, &known)
+      titles.append(words.title)
+      tags.append(words.tags)
+      tagPairs.append(words.pairs)
     }
+  }
+
+  /// The words of a note that says something else than before.
+  mutating func update(_ index: NoteIndex, _ note: GraphNote) {
+    var known: [String: Int] = [:]
+    let words = words(of: note, &known)
+    titles[index.rawValue] = words.title
+    tags[index.rawValue] = words.tags
+    tagPairs[index.rawValue] = words.pairs
+  }
+
+  /// - Parameter known: The words of tags that were seen before.
+  private mutating func words(
+    of note: GraphNote, _ known: inout [String: Int]
+  ) -> (title: Int, tags: [Tag], pairs: String) {
+    var found: [Tag] = []
+    for tag in note.note.tags.prefix(Self.tagLimit) {
+      let word = known[tag] ?? number(of: AddressText.component(tag.substituting("/", with: "-")))
+      known[tag] = word
+      if !found.contains(where: { $0.word == word }) { found.append(Tag(name: tag, word: word)) }
+    }
+    var pairs = ""
+    for tag in found {
+      pairs += pairs.isEmpty ? "tag=" : " tag="
+      pairs += texts[tag.word]
+    }
+    return (number(of: AddressText.component(note.note.title)), found, pairs)
   }
 
   subscript(_ word: Int) -> String { texts[word] }

@@ -88,15 +88,15 @@ final class Site: Sendable {
     (markFlags, relationLabels) = (old.markFlags, old.relationLabels)
     (listings, folders, worldIdentifiers) = (old.listings, old.folders, old.worldIdentifiers)
     (whereabouts, relationsBySource) = (old.whereabouts, old.relationsBySource)
+    var (noteWords, images, filterWords) = (old.noteWords, old.images, old.filterWords)
     // Its tags may have changed.
-    filterWords = FilterWords(graph)
-    var (noteWords, images) = (old.noteWords, old.images)
+    filterWords.update(index, graph[index])
     for language in noteWords.keys {
       noteWords[language]?[index.rawValue] = NoteWords.words(
         of: graph[index], graph.schema, in: vocabularies[language], templates: templates)
     }
     images[index.rawValue] = Self.image(of: graph[index], assets)
-    (self.noteWords, self.images) = (noteWords, images)
+    (self.noteWords, self.images, self.filterWords) = (noteWords, images, filterWords)
   }
 
   private static func relationLabels(of schema: Schema, in vocabularies: [Vocabulary]) -> [[String]] {
