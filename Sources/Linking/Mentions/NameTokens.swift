@@ -38,12 +38,11 @@ struct NameTokens {
     return nil
   }
 
-  /// The tokens of a name.
-  static func tokens(of name: String) -> [Token] {
-    let bytes = Array(name.utf8)
+  /// The tokens of a name's bytes.
+  static func tokens(of bytes: Span<UInt8>) -> [Token] {
     var tokens: [Token] = []
     var offset = 0
-    while let token = token(in: bytes.span, from: offset, to: bytes.count) {
+    while let token = token(in: bytes, from: offset, to: bytes.count) {
       tokens.append(token)
       offset = token.end
     }

@@ -3,20 +3,9 @@ import Notes
 
 /// The names of a world's notes as sequences of tokens: what begins a name, and what is one.
 struct UniqueNames: Sendable {
-  /// By the hash of a sequence: what it is.
-  private var entries: [UInt64: Entry] = [:]
-  /// One bit for each sequence, so that nearly all words of a text are told from names by one look.
-  private var filter: [UInt64] = []
+  private var sequences = SequenceTable()
   /// One bit for the first bytes of each name, so that most words need not even be hashed.
   private var beginnings = [UInt64](repeating: 0, count: 1 << 10)
-
-  private enum Entry {
-    /// The beginning of a longer name.
-    case beginning
-    case name(NoteIndex)
-    /// Several notes bear it.
-    case shared
-  }
 
   /// No name has more tokens.
   static let longest = 12
@@ -27,30 +16,25 @@ struct UniqueNames: Sendable {
       add(graph[member].note.title, of: member)
       for alias in graph[member].note.aliases { add(alias.text, of: member) }
     }
-    var size = 64
-    while size < entries.count { size *= 2 }
-    filter = [UInt64](repeating: 0, count: size / 4)
-    for hash in entries.keys {
-      let (word, bit) = place(of: hash)
-      filter[word] |= bit
-    }
   }
 
   private mutating func add(_ name: String, of note: NoteIndex) {
-    let tokens = NameTokens.tokens(of: name)
+    let tokens = NameTokens.tokens(of: name.utf8.span)
     guard let first = tokens.first, tokens.count <= Self.longest else { return }
     let letters = tokens.contains(where: \.isIdeograph) ? tokens.count * 2 : Self.letterCount(of: name)
     guard letters >= 4 else { return }
-    addBeginning(of: Array(name.utf8), first)
+    addBeginning(of: name.utf8.span, first)
     var hash = first.hash
     for token in tokens.dropFirst() {
-      if entries[hash] == nil { entries[hash] = .beginning }
+      sequences.insert(.beginning, at: hash) { $0 }
       hash = NameTokens.joined(hash, token.hash)
     }
-    switch entries[hash] {
-    case nil, .beginning?: entries[hash] = .name(note)
-    case .name(note)?: break
-    case .name?, .shared?: entries[hash] = .shared
+    sequences.insert(.name(note), at: hash) { known in
+      switch known {
+      case .beginning: .name(note)
+      case .name(note): known
+      case .name, .shared: .shared
+      }
     }
   }
 
@@ -107,9 +91,8 @@ struct UniqueNames: Sendable {
       let start = offset
       let first = unsafe classes[Int(bytes[offset])]
       if first >= NameTokens.firstLetter {
-        offset = unsafe min(end, start &+ Self.lettersAhead(in: bytes, at: start))
-        while offset < end, unsafe classes[Int(bytes[offset])] >= NameTokens.firstLetter { offset &+= 1 }
-        if mayBegin(unsafe Self.key(bytes, start, offset &- start)) { return start }
+        let key = unsafe passWord(in: bytes, classes, from: &offset, to: end)
+        if mayBegin(key) { return start }
       } else if first == NameTokens.ideograph {
         return start
       } else {
@@ -120,7 +103,32 @@ struct UniqueNames: Sendable {
     return nil
   }
 
-  private mutating func addBeginning(of bytes: [UInt8], _ token: NameTokens.Token) {
+  /// Moves behind a word and the blank after it.
+  ///
+  /// - Returns: The word's key.
+  @inline(__always)
+  private func passWord(
+    in bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<UInt8>, from offset: inout Int, to end: Int
+  ) -> UInt32 {
+    let start = offset
+    if start &+ 8 <= bytes.count {
+      let word = UInt64(
+        littleEndian: unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      let count = Self.lettersAhead(in: word)
+      if count > 0, count < 8, start &+ count <= end {
+        // A blank is passed by here, which spares a turn.
+        offset = start &+ count &+ ((word &>> UInt64(count &* 8)) & 0xFF == 0x20 ? 1 : 0)
+        return Self.key(UInt32(truncatingIfNeeded: word), count)
+      }
+      offset = min(end, start &+ max(1, count))
+    } else {
+      offset &+= 1
+    }
+    while offset < end, unsafe classes[Int(bytes[offset])] >= NameTokens.firstLetter { offset &+= 1 }
+    return unsafe Self.key(bytes, start, offset &- start)
+  }
+
+  private mutating func addBeginning(of bytes: Span<UInt8>, _ token: NameTokens.Token) {
     guard !token.isIdeograph else { return }
     let key = unsafe bytes.withUnsafeBufferPointer { unsafe Self.key($0, token.start, token.end - token.start) }
     let (word, bit) = Self.beginning(key)
@@ -133,37 +141,38 @@ struct UniqueNames: Sendable {
     return beginnings[word] & bit != 0
   }
 
-  /// How many of the next eight bytes are letters or digits of ASCII one after the other; at least one, for one is there.
+  /// How many of eight bytes are letters or digits of ASCII one after the other; 0 when some byte is no ASCII.
   @inline(__always)
-  private static func lettersAhead(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
-    guard start &+ 8 <= bytes.count else { return 1 }
-    let word = UInt64(
-      littleEndian: unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt64.self))
+  private static func lettersAhead(in word: UInt64) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    guard word & (ones &* 0x80) == 0 else { return 1 }
+    guard word & (ones &* 0x80) == 0 else { return 0 }
     // The highest bit of each byte tells: additions reach it where a byte is not less than a bound.
     let lowered = word | (ones &* 0x20)
     let letters = (lowered &+ ones &* 0x1F) & ~(lowered &+ ones &* 0x05)
     let digits = (word &+ ones &* 0x50) & ~(word &+ ones &* 0x46)
     let others = ~(letters | digits) & (ones &* 0x80)
-    return others == 0 ? 8 : max(1, others.trailingZeroBitCount &>> 3)
+    return others == 0 ? 8 : others.trailingZeroBitCount &>> 3
   }
 
   /// The length of a word and its first four bytes, letters without case.
   @inline(__always)
   private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> UInt32 {
-    let length = min(4, count)
-    let mark = UInt32(truncatingIfNeeded: min(count, 31)) &* 0x85EB_CA6B
     if start &+ 4 <= bytes.count {
       let letters = unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt32.self)
-      let shift = UInt32(truncatingIfNeeded: 32 &- 8 &* length)
-      return (UInt32(littleEndian: letters) | 0x2020_2020) & (UInt32.max &>> shift) ^ mark
+      return key(UInt32(littleEndian: letters), count)
     }
-    var key: UInt32 = 0
-    for place in 0..<length {
-      key |= UInt32(unsafe bytes[start &+ place] | 0x20) &<< UInt32(truncatingIfNeeded: 8 &* place)
+    var letters: UInt32 = 0
+    for place in 0..<min(4, count) {
+      letters |= UInt32(unsafe bytes[start &+ place]) &<< UInt32(truncatingIfNeeded: 8 &* place)
     }
-    return key ^ mark
+    return key(letters, count)
+  }
+
+  /// - Parameter letters: The first four bytes, the first one lowest; what is not the word's does not matter.
+  @inline(__always)
+  private static func key(_ letters: UInt32, _ count: Int) -> UInt32 {
+    let shift = UInt32(truncatingIfNeeded: 32 &- 8 &* min(4, count))
+    return (letters | 0x2020_2020) & (UInt32.max &>> shift) ^ UInt32(truncatingIfNeeded: min(count, 31)) &* 0x85EB_CA6B
   }
 
   /// The bit of the first bytes of a word.
@@ -174,28 +183,16 @@ struct UniqueNames: Sendable {
 
   /// The note of the longest name that begins with a token, and where the name ends.
   func name(at first: NameTokens.Token, in bytes: Span<UInt8>, to end: Int) -> (note: NoteIndex, end: Int)? {
-    guard mayHold(first.hash) else { return nil }
     var found: (note: NoteIndex, end: Int)?
     var hash = first.hash
     var last = first.end
     for _ in 0..<Self.longest {
-      guard mayHold(hash), let entry = entries[hash] else { break }
+      guard let entry = sequences[hash] else { break }
       if case .name(let note) = entry { found = (note, last) }
       guard let next = NameTokens.token(in: bytes, from: last, to: end) else { break }
       hash = NameTokens.joined(hash, next.hash)
       last = next.end
     }
     return found
-  }
-
-  private func mayHold(_ hash: UInt64) -> Bool {
-    let (word, bit) = place(of: hash)
-    return filter[word] & bit != 0
-  }
-
-  /// Sixteen bits for a sequence: few words that are no name pass.
-  private func place(of hash: UInt64) -> (word: Int, bit: UInt64) {
-    let mixed = hash &* 0x9E37_79B9_7F4A_7C15
-    return (Int(truncatingIfNeeded: mixed >> 32) & (filter.count - 1), 1 << (mixed >> 58))
   }
 }
