@@ -20,9 +20,12 @@ struct SearchFiles {
     let name = Self.name(number)
     guard contents[number] == nil else { return name }
     contents[number] = text
-    var file = OutputFile(
-      SiteAddress("data/\(name).js"),
-      bytes: Array("Loremark.search.take(\"\(name)\",`".utf8) + text + Array("`)\n".utf8))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count + 40)
+    bytes += "Loremark.search.take(\"\(name)\",`".utf8
+    bytes += text
+    bytes += "`)\n".utf8
+    var file = OutputFile(SiteAddress("data/\(name).js"), bytes: bytes)
     file.readable = { readable(text) }
     files.append(file)
     return name

@@ -50,11 +50,14 @@ struct SearchText: ~Copyable {
 
   mutating func append(number: Int) {
     precondition(number >= 0, "Only counts and distances are written.")
-    if number < Self.final {
-      buffer.append(Self.digit(number))
-      return
+    if number >= Self.final {
+      let leading = number / Self.final
+      if leading < Self.leading {
+        buffer.append(Self.digit(Self.final + leading))
+      } else {
+        appendLeading(leading)
+      }
     }
-    appendLeading(number / Self.final)
     buffer.append(Self.digit(number % Self.final))
   }
 
@@ -79,12 +82,19 @@ struct SearchText: ~Copyable {
   mutating func append(word: Span<UInt8>, after last: Span<UInt8>) {
     let most = min(word.count, last.count, Self.final - 1)
     var shared = 0
-    while shared < most, word[shared] == last[shared] { shared += 1 }
+    var bits: UInt8 = 0
+    while shared < most, word[shared] == last[shared] {
+      bits |= word[shared]
+      shared += 1
+    }
     // Never within a character.
     while shared > 0, shared < word.count, word[shared] & 0xC0 == 0x80 { shared -= 1 }
-    // Counted in the units of the browser's strings: two for a character of four bytes.
-    var units = 0
-    for place in 0..<shared where word[place] & 0xC0 != 0x80 { units += word[place] >= 0xF0 ? 2 : 1 }
+    var units = shared
+    if bits >= 0x80 {
+      // Counted in the units of the browser's strings: two for a character of four bytes.
+      units = 0
+      for place in 0..<shared where word[place] & 0xC0 != 0x80 { units += word[place] >= 0xF0 ? 2 : 1 }
+    }
     append(number: units)
     buffer.append(contentsOf: word.extracting(droppingFirst: shared))
     buffer.append(0x20)
@@ -98,35 +108,47 @@ struct SearchText: ~Copyable {
 
   /// Text with what ends or begins something in a template literal escaped; control characters become blanks.
   mutating func append(text: Span<UInt8>) {
-    var start = 0
-    for place in text.indices {
-      let byte = text[place]
-      guard Self.isSpecial(byte) else { continue }
-      buffer.append(contentsOf: text.extracting(start..<place))
-      start = place + 1
-      if byte < 0x20 || byte == 0x7F {
+    unsafe text.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return }
+      unsafe appendBytes(start, text.count)
+    }
+  }
+
+  /// As above.
+  ///
+  /// - Precondition: Seven more bytes than the text has can be read.
+  @unsafe mutating func append(readable text: UnsafePointer<UInt8>, _ count: Int) {
+    var place = 0
+    while place < count {
+      let length = unsafe min(count - place, EightBytes(text, place).plainLength)
+      unsafe buffer.append(contentsOf: UnsafeBufferPointer(start: text + place, count: length))
+      place += length
+      if length < 8, place < count {
+        unsafe appendBytes(text + place, 1)
+        place += 1
+      }
+    }
+  }
+
+  private mutating func appendBytes(_ text: UnsafePointer<UInt8>, _ count: Int) {
+    for place in 0..<count {
+      let byte = unsafe text[place]
+      if byte < 0x20 ? byte != 0x0A && byte != 0x09 : byte == 0x7F {
         buffer.append(0x20)
       } else {
-        buffer.append(0x5C)
+        if byte == 0x5C || byte == 0x60 || byte == 0x24 { buffer.append(0x5C) }
         buffer.append(byte)
       }
     }
-    buffer.append(contentsOf: text.extracting(droppingFirst: start))
   }
 
-  /// Whether a byte may not stand in a template literal as it is: control characters but for line ends and tabs, `$`,
-  /// `\`, the backtick.
-  @inline(__always)
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    if byte >= 0x61 { return byte == 0x7F }
-    if byte < 0x20 { return byte != 0x0A && byte != 0x09 }
-    return byte == 0x5C || byte == 0x60 || byte == 0x24
-  }
-
-  mutating func append(line text: String) {
-    var bytes = Array(text.utf8)
-    for place in bytes.indices where bytes[place] < 0x20 { bytes[place] = 0x20 }
-    append(text: bytes.span)
+  /// As above, with blanks for line ends and tabs too, and a line end.
+  mutating func append(line text: Span<UInt8>) {
+    for place in text.indices {
+      let byte = text[place]
+      if byte == 0x5C || byte == 0x60 || byte == 0x24 { buffer.append(0x5C) }
+      buffer.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte)
+    }
     buffer.append(0x0A)
   }
 }
