@@ -59,6 +59,13 @@ struct EightBytes {
     EightBytes(bits: count >= 8 ? bits : bits & ((1 &<< UInt64(8 * count)) &- 1))
   }
 
+  @inline(__always)
+  var isASCII: Bool { bits & Self.highest == 0 }
+
+  /// How many bytes at the beginning are the same; zeros count.
+  @inline(__always)
+  func sharedLength(_ other: EightBytes) -> Int { (bits ^ other.bits).trailingZeroBitCount &>> 3 }
+
   /// The bytes in the order in which texts are sorted.
   var head: UInt64 { bits.byteSwapped }
 

@@ -5,8 +5,13 @@ struct JournalWords: Sendable {
   let numbers: [[UInt32]]
 
   init(_ chunks: [SearchChunk]) {
+    if chunks.count == 1 {
+      list = chunks[0].words
+      numbers = [Array(0..<UInt32(truncatingIfNeeded: list.count))]
+      return
+    }
     // A journal's later parts repeat most of what the first ones say.
-    var table = WordTable(reservingCapacity: (chunks.map(\.words.count).max() ?? 0) * (chunks.count > 1 ? 2 : 1))
+    var table = WordTable(reservingCapacity: (chunks.map(\.words.count).max() ?? 0) * 2)
     numbers = chunks.map { chunk in
       var numbers = PlainBuffer<UInt32>(reservingCapacity: chunk.words.count)
       unsafe chunk.words.bytes.withUnsafeBufferPointer { bytes in

@@ -50,6 +50,17 @@
     if extra > capacity - count { grow(by: extra) }
   }
 
+  /// Makes room for more values and appends those that `body` writes.
+  ///
+  /// - Parameter body: Gives how many they are.
+  @inline(__always)
+  mutating func append(atMost most: Int, _ body: (UnsafeMutablePointer<Element>) -> Int) {
+    reserve(most)
+    let written = unsafe body(base + count)
+    assert(written <= most)
+    count += written
+  }
+
   /// Leaves out all values from a place on.
   mutating func cut(at end: Int) {
     precondition(end >= 0 && end <= count)
@@ -57,7 +68,17 @@
   }
 
   /// A copy, in no more memory than it needs.
-  var array: [Element] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+  var array: [Element] { array(spare: 0) }
+
+  /// A copy with room that may be read behind it, whatever stands there.
+  func array(spare: Int) -> [Element] {
+    let length = count + min(spare, Self.spare)
+    return unsafe Array(unsafeUninitializedCapacity: length) { copy, copied in
+      guard let first = copy.baseAddress else { return }
+      unsafe first.update(from: base, count: length)
+      copied = length
+    }
+  }
 
   @inline(never)
   private mutating func grow(by extra: Int) {

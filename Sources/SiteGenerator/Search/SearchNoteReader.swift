@@ -27,7 +27,7 @@ struct SearchNoteReader: ~Copyable {
   }
 
   /// The texts of all notes, with some bytes behind them.
-  var readableText: [UInt8] { text.array + [UInt8](repeating: 0, count: PlainBuffer<UInt8>.spare) }
+  var readableText: [UInt8] { text.array(spare: PlainBuffer<UInt8>.spare) }
 
   mutating func read(_ index: NoteIndex, linkCount: Int) {
     let entry = site.graph[index]
@@ -68,8 +68,8 @@ struct SearchNoteReader: ~Copyable {
       if text.isEmpty || text[text.count - 1] != Self.lineEnd { text.append(0x20) }
       text.append(UInt8(ascii: "#"))
       append(tag, as: .text(SearchWeights.property))
+      let folded = words.tag(tag)
       // Each tag above it as well: `#boss` finds `#boss/shard`.
-      let folded = Array(("#" + SearchFolding.key(tag)).utf8).map { $0 == 0x20 ? UInt8(ascii: "-") : $0 }
       for end in folded.indices where end > 0 && folded[end] == UInt8(ascii: "/") {
         counter.count(term: folded.span.extracting(first: end), as: .text(SearchWeights.heading))
       }
@@ -163,12 +163,16 @@ struct SearchNoteReader: ~Copyable {
   /// With blanks in place of control characters.
   private mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
     let start = text.count
-    unsafe bytes[range].withUnsafeBufferPointer { bytes in
-      guard let first = bytes.baseAddress else { return }
-      unsafe text.append(first, bytes.count)
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress, range.upperBound <= bytes.count else { return }
+      unsafe text.append(first + range.lowerBound, range.count)
     }
-    for place in stride(from: start, to: text.count, by: 8) where unsafe EightBytes(text.base, place).hasControl {
-      for place in place..<min(place + 8, text.count) where text[place] < 0x20 { text[place] = 0x20 }
+    var place = start
+    while place < text.count {
+      if unsafe EightBytes(text.base, place).hasControl {
+        for place in place..<min(place + 8, text.count) where text[place] < 0x20 { text[place] = 0x20 }
+      }
+      place += 8
     }
   }
 

@@ -80,36 +80,68 @@ struct TextCodes: Sendable {
   static func append(
     _ note: SearchChunk.NoteText, of chunk: SearchChunk, _ codes: [Code], to output: inout SearchText
   ) {
+    // A byte is two where it is escaped, a code is three with its glue; copying goes eight bytes at a time.
+    let most = note.range.count * 2 + note.tokens.count * 3 + 16
     unsafe chunk.text.withUnsafeBufferPointer { text in
       unsafe chunk.tokens.withUnsafeBufferPointer { tokens in
-        guard let start = text.baseAddress else { return }
-        unsafe append(note, start, UnsafeBufferPointer(rebasing: tokens[note.tokens]), codes, to: &output)
+        unsafe codes.withUnsafeBufferPointer { codes in
+          guard let start = text.baseAddress else { return }
+          let tokens = unsafe UnsafeBufferPointer(rebasing: tokens[note.tokens])
+          unsafe output.append(atMost: most) { unsafe write(note.range, of: start, tokens, codes, to: $0) }
+        }
       }
     }
   }
 
-  private static func append(
-    _ note: SearchChunk.NoteText, _ text: UnsafePointer<UInt8>, _ tokens: UnsafeBufferPointer<WordCounter.Token>,
-    _ codes: [Code], to output: inout SearchText
-  ) {
-    var place = note.range.lowerBound
+  private static func write(
+    _ range: Range<Int>, of text: UnsafePointer<UInt8>, _ tokens: UnsafeBufferPointer<WordCounter.Token>,
+    _ codes: UnsafeBufferPointer<Code>, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var place = range.lowerBound
+    var target = unsafe output
     for unsafetoken in unsafe tokens where token.spelling != WordCounter.noSpelling {
-      let code = codes[Int(token.spelling)]
+      let code = unsafe codes[Int(token.spelling)]
       guard !code.isNone else { continue }
       let start = Int(token.start)
-      let isBare = unsafe start == note.range.lowerBound || standsBare(behind: text[start - 1])
+      let isBare = unsafe start == range.lowerBound || standsBare(behind: text[start - 1])
       let hasBlank =
-        unsafe start > place && text[start - 1] == 0x20 && start - 1 > note.range.lowerBound
+        unsafe start > place && text[start - 1] == 0x20 && start - 1 > range.lowerBound
         && !standsBare(behind: text[start - 2])
       if !hasBlank, code.length <= codeLength + (isBare ? 0 : 1) { continue }
-      let end = hasBlank ? start - 1 : start
-      if end > place { unsafe output.append(readable: text + place, end - place) }
-      if !hasBlank, !isBare { output.append(byte: glue) }
-      output.append(byte: code.lead)
-      output.append(byte: code.follower)
+      unsafe copy(text, place..<(hasBlank ? start - 1 : start), to: &target)
+      if !hasBlank, !isBare { unsafe write(glue, to: &target) }
+      unsafe write(code.lead, to: &target)
+      unsafe write(code.follower, to: &target)
       place = start + code.length
     }
-    unsafe output.append(readable: text + place, note.range.upperBound - place)
+    unsafe copy(text, place..<range.upperBound, to: &target)
+    return unsafe target - output
+  }
+
+  @inline(__always)
+  private static func write(_ byte: UInt8, to target: inout UnsafeMutablePointer<UInt8>) {
+    unsafe target.pointee = byte
+    unsafe target += 1
+  }
+
+  /// What ends or begins something in a template literal is escaped; control characters become blanks.
+  @inline(__always)
+  private static func copy(
+    _ text: UnsafePointer<UInt8>, _ range: Range<Int>, to target: inout UnsafeMutablePointer<UInt8>
+  ) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let eight = unsafe EightBytes(text, place)
+      let length = min(range.upperBound - place, eight.plainLength)
+      unsafe UnsafeMutableRawPointer(target).storeBytes(of: eight.bits.littleEndian, as: UInt64.self)
+      unsafe target += length
+      place += length
+      guard length < 8, place < range.upperBound else { continue }
+      let byte = unsafe text[place]
+      if SearchText.isEscaped(byte) { unsafe write(0x5C, to: &target) }
+      unsafe write(SearchText.shown(byte), to: &target)
+      place += 1
+    }
   }
 
   @inline(__always)

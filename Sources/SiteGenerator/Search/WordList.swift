@@ -36,50 +36,59 @@ struct WordList: Sendable {
 
   /// Some words in the order of their bytes.
   func sorted(_ words: [UInt32]) -> [UInt32] {
+    var items = PlainBuffer<Item>(reservingCapacity: words.count)
     unsafe bytes.withUnsafeBufferPointer { bytes in
-      let items = words.map { word in
+      guard let text = bytes.baseAddress else { return }
+      for word in words {
         let range = range(of: Int(word))
-        guard let text = bytes.baseAddress else { return Item(head: 0, word: word) }
         let eight = unsafe EightBytes(text + range.lowerBound, count: min(8, range.count))
-        return Item(head: eight.head, word: word)
+        items.append(Item(head: eight.head, word: word))
       }
-      guard words.count > Self.fewWords else {
-        return items.sorted { unsafe precedes($0, $1, bytes) }.map(\.word)
+      if words.count > Self.fewWords {
+        Self.sortByHead(&items)
+        unsafe sortEqualHeads(UnsafeMutableBufferPointer(start: items.base, count: items.count), bytes)
+      } else {
+        var all = unsafe UnsafeMutableBufferPointer(start: items.base, count: items.count)
+        unsafe all.sort { unsafe precedes($0, $1, bytes) }
       }
-      var sorted = Self.sortedByHead(items)
-      unsafe sorted.withUnsafeMutableBufferPointer { items in unsafe sortEqualHeads(items, bytes) }
-      return sorted.map(\.word)
     }
+    return items.count == words.count ? words.indices.map { items[$0].word } : words
   }
 
   /// By counting: a pass over all items for every eleven bits.
-  private static func sortedByHead(_ items: [Item]) -> [Item] {
+  private static func sortByHead(_ items: inout PlainBuffer<Item>) {
     let size = 1 << digitBits
-    var counts = [UInt32](repeating: 0, count: size * digitCount)
-    for item in items {
-      for digit in 0..<digitCount { counts[digit * size + place(item, digit)] += 1 }
+    let count = items.count
+    var counts = PlainBuffer<UInt32>(reservingCapacity: size * digitCount)
+    for _ in 0..<size * digitCount { counts.append(0) }
+    for number in 0..<count {
+      let head = items[number].head
+      for digit in 0..<digitCount { counts[place(head, digit)] &+= 1 }
     }
-    var (source, target) = (items, items)
+    let spare = PlainBuffer<Item>(reservingCapacity: count)
+    var (source, target) = unsafe (items.base, spare.base)
     for digit in 0..<digitCount {
       var sum: UInt32 = 0
       for place in digit * size..<(digit + 1) * size {
         let count = counts[place]
         counts[place] = sum
-        sum += count
+        sum &+= count
       }
-      for item in source {
-        let slot = digit * size + place(item, digit)
-        target[Int(counts[slot])] = item
-        counts[slot] += 1
+      for number in 0..<count {
+        let item = unsafe source[number]
+        let slot = place(item.head, digit)
+        unsafe target[Int(counts[slot])] = item
+        counts[slot] &+= 1
       }
-      swap(&source, &target)
+      unsafe swap(&source, &target)
     }
-    return source
+    // An even number of passes has left the items where they were.
   }
 
+  /// Where a head's digit is counted.
   @inline(__always)
-  private static func place(_ item: Item, _ digit: Int) -> Int {
-    Int(truncatingIfNeeded: item.head &>> UInt64(digit * digitBits)) & (1 << digitBits - 1)
+  private static func place(_ head: UInt64, _ digit: Int) -> Int {
+    digit &<< digitBits | Int(truncatingIfNeeded: head &>> UInt64(digit * digitBits)) & (1 << digitBits - 1)
   }
 
   @unsafe private func sortEqualHeads(_ items: UnsafeMutableBufferPointer<Item>, _ bytes: UnsafeBufferPointer<UInt8>) {
