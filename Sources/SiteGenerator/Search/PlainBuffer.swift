@@ -2,9 +2,9 @@
 ///
 /// An array checks on every access who else holds it and where it ends; the index makes some million accesses. Behind the
 /// values there is room for eight more, so that bytes can be read eight at a time.
-@safe struct PlainBuffer<Element: BitwiseCopyable>: ~Copyable {
+@safe struct PlainBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   /// Moves when the buffer grows.
-  @unsafe private(set) var base: UnsafeMutablePointer<Element>
+  @unsafe nonisolated(unsafe) private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
 
@@ -68,16 +68,19 @@
   }
 
   /// A copy, in no more memory than it needs.
-  var array: [Element] { array(spare: 0) }
-
-  /// A copy with room that may be read behind it, whatever stands there.
-  func array(spare: Int) -> [Element] {
-    let length = count + min(spare, Self.spare)
-    return unsafe Array(unsafeUninitializedCapacity: length) { copy, copied in
+  var array: [Element] {
+    unsafe Array(unsafeUninitializedCapacity: count) { copy, copied in
       guard let first = copy.baseAddress else { return }
-      unsafe first.update(from: base, count: length)
-      copied = length
+      unsafe first.update(from: base, count: count)
+      copied = count
     }
+  }
+
+  /// Gives everything away; it is empty afterwards.
+  mutating func take() -> PlainBuffer {
+    var taken = PlainBuffer()
+    swap(&taken, &self)
+    return taken
   }
 
   @inline(never)

@@ -3,7 +3,7 @@ import Markdown
 import Notes
 
 /// The index of some notes that stand one after the other, with their texts for excerpts.
-struct SearchChunk: Sendable {
+final class SearchChunk: Sendable {
   struct NoteText: Sendable {
     let range: Range<Int>
     let tokens: Range<Int>
@@ -13,14 +13,13 @@ struct SearchChunk: Sendable {
   /// The spellings of the texts and the terms of the notes, numbered together.
   let words: WordList
   /// How often each word was seen as a spelling.
-  let spellingCounts: [UInt32]
+  let spellingCounts: PlainBuffer<UInt32>
   /// The notes of each word as a term: `termStarts[word]..<termStarts[word + 1]` of `postings`.
-  let termStarts: [UInt32]
-  let postings: [Posting]
-  /// Aliases, properties and body of all notes, as lines; tabs stand between the blocks of a body. A few bytes more can be
-  /// read behind it.
-  let text: [UInt8]
-  let tokens: [WordCounter.Token]
+  let termStarts: PlainBuffer<UInt32>
+  let postings: PlainBuffer<Posting>
+  /// Aliases, properties and body of all notes, as lines; tabs stand between the blocks of a body.
+  let text: PlainBuffer<UInt8>
+  let tokens: PlainBuffer<WordCounter.Token>
   let notes: [NoteText]
 
   /// A note and its weight for a term, in one number.
@@ -46,30 +45,36 @@ struct SearchChunk: Sendable {
     for note in range { reader.read(NoteIndex(note), linkCount: linkCounts[note]) }
     firstNote = range.lowerBound
     words = reader.counter.words.list
-    text = reader.readableText
-    tokens = reader.counter.tokens.array
     notes = reader.notes
-    (spellingCounts, termStarts, postings) = Self.byTerm(reader.counter, firstNote: range.lowerBound)
-  }
-
-  /// How often each word was seen, and the postings of all notes in the order of their terms and then of the notes.
-  private static func byTerm(
-    _ counter: borrowing WordCounter, firstNote: Int
-  ) -> (counts: [UInt32], starts: [UInt32], postings: [Posting]) {
-    let wordCount = counter.uses.count
+    text = reader.takeText()
+    tokens = reader.counter.takeTokens()
+    let wordCount = words.count
+    var counts = PlainBuffer<UInt32>(reservingCapacity: wordCount)
     var starts = PlainBuffer<UInt32>(reservingCapacity: wordCount + 1)
     var next = PlainBuffer<UInt32>(reservingCapacity: wordCount)
-    var counts = PlainBuffer<UInt32>(reservingCapacity: wordCount)
     var sum: UInt32 = 0
     for word in 0..<wordCount {
-      let use = counter.uses[word]
+      let use = reader.counter.uses[word]
       counts.append(use.count)
       starts.append(sum)
       next.append(sum)
       sum += use.noteCount
     }
     starts.append(sum)
-    let postings = unsafe [Posting](unsafeUninitializedCapacity: counter.postings.count) { sorted, count in
+    spellingCounts = counts.take()
+    termStarts = starts.take()
+    postings = Self.byTerm(reader.counter, &next, firstNote: range.lowerBound)
+  }
+
+  /// The postings of all notes, in the order of their terms and then of the notes.
+  ///
+  /// - Parameter next: Where the postings of each term begin.
+  private static func byTerm(
+    _ counter: borrowing WordCounter, _ next: inout PlainBuffer<UInt32>, firstNote: Int
+  ) -> PlainBuffer<Posting> {
+    let count = counter.postings.count
+    var postings = PlainBuffer<Posting>(reservingCapacity: count)
+    unsafe postings.append(atMost: count) { sorted in
       var first = 0
       for note in 0..<counter.noteEnds.count {
         let end = counter.noteEnds[note]
@@ -81,8 +86,8 @@ struct SearchChunk: Sendable {
         }
         first = end
       }
-      count = counter.postings.count
+      return count
     }
-    return (counts.array, starts.array, postings)
+    return postings
   }
 }

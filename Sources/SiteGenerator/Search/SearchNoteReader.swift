@@ -4,7 +4,7 @@ import Notes
 
 /// Reads what can be found of notes: names, properties, and the body as its page shows it.
 struct SearchNoteReader: ~Copyable {
-  private(set) var counter: WordCounter
+  var counter: WordCounter
   private(set) var notes: [SearchChunk.NoteText] = []
 
   private var text: PlainBuffer<UInt8>
@@ -26,8 +26,8 @@ struct SearchNoteReader: ~Copyable {
     notes.reserveCapacity(noteCount)
   }
 
-  /// The texts of all notes, with some bytes behind them.
-  var readableText: [UInt8] { text.array(spare: PlainBuffer<UInt8>.spare) }
+  /// Gives the texts of all notes away.
+  mutating func takeText() -> PlainBuffer<UInt8> { text.take() }
 
   mutating func read(_ index: NoteIndex, linkCount: Int) {
     let entry = site.graph[index]

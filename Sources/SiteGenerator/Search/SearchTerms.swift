@@ -3,7 +3,7 @@ import SourceText
 /// The terms of all notes, sorted, each with the notes that hold it.
 struct SearchTerms: Sendable {
   /// Postings of one chunk that stand one after the other.
-  private struct Run: Sendable, BitwiseCopyable {
+  fileprivate struct Run: Sendable, BitwiseCopyable {
     let chunk: UInt32
     let start: UInt32
     let end: UInt32
@@ -16,11 +16,11 @@ struct SearchTerms: Sendable {
   /// The runs of each word: `runStarts[word]..<runStarts[word + 1]`.
   private let runStarts: [UInt32]
   private let runs: [Run]
-  private let postings: [[SearchChunk.Posting]]
+  private let chunks: [SearchChunk]
 
   init(_ chunks: [SearchChunk], _ words: JournalWords) {
     noteCount = chunks.reduce(0) { $0 + $1.notes.count }
-    postings = chunks.map(\.postings)
+    self.chunks = chunks
     self.words = words.list
     var starts = [UInt32](repeating: 0, count: words.list.count + 1)
     for (chunk, numbers) in zip(chunks, words.numbers) {
@@ -58,22 +58,44 @@ struct SearchTerms: Sendable {
 
   subscript(_ term: Int) -> ArraySlice<UInt8> { words.bytes[range(of: term)] }
 
-  /// Calls with each note that holds the term, in order.
-  @inline(__always)
-  func forEachPosting(of term: Int, _ body: (SearchChunk.Posting) -> Void) {
-    let word = Int(order[term])
-    for run in Int(runStarts[word])..<Int(runStarts[word + 1]) {
-      let run = runs[run]
-      unsafe postings[Int(run.chunk)].withUnsafeBufferPointer { postings in
-        for place in Int(run.start)..<Int(run.end) { unsafe body(postings[place]) }
-      }
+  /// Calls with what reads the notes of terms.
+  func withPostings<Result>(_ body: (borrowing Postings) -> Result) -> Result {
+    withExtendedLifetime(chunks) {
+      unsafe body(Postings(self, chunks.map { unsafe UnsafePointer($0.postings.base) }))
     }
   }
 
-  func noteCount(of term: Int) -> Int {
-    let word = Int(order[term])
-    var count = 0
-    for run in Int(runStarts[word])..<Int(runStarts[word + 1]) { count += Int(runs[run].end - runs[run].start) }
-    return count
+  /// The notes of terms, while the chunks are there.
+  @safe struct Postings: ~Copyable {
+    private let order: [UInt32]
+    private let runStarts: [UInt32]
+    private let runs: [Run]
+    private let chunks: [UnsafePointer<SearchChunk.Posting>]
+
+    fileprivate init(_ terms: SearchTerms, _ chunks: [UnsafePointer<SearchChunk.Posting>]) {
+      order = terms.order
+      runStarts = terms.runStarts
+      runs = terms.runs
+      unsafe self.chunks = unsafe chunks
+    }
+
+    /// Calls with each note that holds the term, in order.
+    @inline(__always)
+    func forEach(of term: Int, _ body: (SearchChunk.Posting) -> Void) {
+      let word = Int(order[term])
+      for run in Int(runStarts[word])..<Int(runStarts[word + 1]) {
+        let run = runs[run]
+        let chunk = unsafe chunks[Int(run.chunk)]
+        for place in Int(run.start)..<Int(run.end) { unsafe body(chunk[place]) }
+      }
+    }
+
+    /// How many notes hold the term.
+    func count(of term: Int) -> Int {
+      let word = Int(order[term])
+      var count = 0
+      for run in Int(runStarts[word])..<Int(runStarts[word + 1]) { count += Int(runs[run].end - runs[run].start) }
+      return count
+    }
   }
 }

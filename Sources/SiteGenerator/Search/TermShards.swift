@@ -92,27 +92,33 @@ struct TermShards: Sendable {
     var facts: [Fact] = []
     ends.reserveCapacity(range.count)
     facts.reserveCapacity(range.count)
-    for term in range {
-      facts.append(append(term, of: terms, to: &text))
-      ends.append(text.count)
+    terms.withPostings { postings in
+      for term in range {
+        facts.append(append(term, postings, of: terms.noteCount, to: &text))
+        ends.append(text.count)
+      }
     }
     return Block(text: text.take(), ends: ends, facts: facts)
   }
 
   /// A word of every fourth note says little about any: only the notes that it names are listed. Of one that would be a
   /// large file of its own, those are that it weighs most in.
-  private static func append(_ term: Int, of terms: SearchTerms, to text: inout SearchText) -> Fact {
-    let noteCount = terms.noteCount(of: term)
-    let isOfNames = noteCount > 150 && noteCount * 4 > terms.noteCount
+  ///
+  /// - Parameter total: How many notes there are.
+  private static func append(
+    _ term: Int, _ postings: borrowing SearchTerms.Postings, of total: Int, to text: inout SearchText
+  ) -> Fact {
+    let noteCount = postings.count(of: term)
+    let isOfNames = noteCount > 150 && noteCount * 4 > total
     let isCommon = isOfNames || noteCount > mostNotes
     var (count, least) = (noteCount, UInt8(0))
-    if isCommon { (count, least) = listed(of: term, in: terms, isOfNames: isOfNames) }
+    if isCommon { (count, least) = listed(of: term, postings, isOfNames: isOfNames) }
     var nameCount = 0
     var rest = count
     text.append(number: count * 2 + (noteCount == count ? 0 : 1))
     if noteCount != count { text.append(number: noteCount) }
     var last = -1
-    terms.forEachPosting(of: term) { posting in
+    postings.forEach(of: term) { posting in
       if posting.isName { nameCount += 1 }
       guard !isCommon || (posting.weight >= least && (posting.isName || !isOfNames) && rest > 0) else { return }
       rest -= 1
@@ -123,9 +129,11 @@ struct TermShards: Sendable {
   }
 
   /// How many notes are listed of a common term, and the least weight among them.
-  private static func listed(of term: Int, in terms: SearchTerms, isOfNames: Bool) -> (count: Int, least: UInt8) {
+  private static func listed(
+    of term: Int, _ postings: borrowing SearchTerms.Postings, isOfNames: Bool
+  ) -> (count: Int, least: UInt8) {
     var counts = [Int](repeating: 0, count: 16)
-    terms.forEachPosting(of: term) { posting in
+    postings.forEach(of: term) { posting in
       if !isOfNames || posting.isName { counts[Int(posting.weight)] += 1 }
     }
     var (sum, least) = (counts[15], 15)

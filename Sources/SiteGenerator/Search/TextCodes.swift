@@ -82,24 +82,24 @@ struct TextCodes: Sendable {
   ) {
     // A byte is two where it is escaped, a code is three with its glue; copying goes eight bytes at a time.
     let most = note.range.count * 2 + note.tokens.count * 3 + 16
-    unsafe chunk.text.withUnsafeBufferPointer { text in
-      unsafe chunk.tokens.withUnsafeBufferPointer { tokens in
-        unsafe codes.withUnsafeBufferPointer { codes in
-          guard let start = text.baseAddress else { return }
-          let tokens = unsafe UnsafeBufferPointer(rebasing: tokens[note.tokens])
-          unsafe output.append(atMost: most) { unsafe write(note.range, of: start, tokens, codes, to: $0) }
-        }
+    precondition(note.range.upperBound <= chunk.text.count && note.tokens.upperBound <= chunk.tokens.count)
+    unsafe codes.withUnsafeBufferPointer { codes in
+      let tokens = unsafe chunk.tokens.base + note.tokens.lowerBound
+      unsafe output.append(atMost: most) {
+        unsafe write(note.range, of: chunk.text.base, tokens, note.tokens.count, codes, to: $0)
       }
     }
   }
 
   private static func write(
-    _ range: Range<Int>, of text: UnsafePointer<UInt8>, _ tokens: UnsafeBufferPointer<WordCounter.Token>,
+    _ range: Range<Int>, of text: UnsafePointer<UInt8>, _ tokens: UnsafePointer<WordCounter.Token>, _ count: Int,
     _ codes: UnsafeBufferPointer<Code>, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     var place = range.lowerBound
     var target = unsafe output
-    for unsafetoken in unsafe tokens where token.spelling != WordCounter.noSpelling {
+    for number in 0..<count {
+      let token = unsafe tokens[number]
+      guard token.spelling != WordCounter.noSpelling else { continue }
       let code = unsafe codes[Int(token.spelling)]
       guard !code.isNone else { continue }
       let start = Int(token.start)

@@ -32,7 +32,7 @@ struct WidePrefixes {
         end = range.upperBound
         let most = Self.shard(of: end - 1, starts) - Self.shard(of: range.lowerBound, starts) + 1
         guard most >= Self.mostShards else { continue }
-        entries.append((prefix, Self.text(range, terms, shards, linkCounts)))
+        entries.append((prefix, terms.withPostings { Self.text(range, $0, shards, linkCounts) }))
       }
     }
     self.entries = entries.sorted { $0.word.lexicographicallyPrecedes($1.word) }
@@ -65,11 +65,11 @@ struct WidePrefixes {
   }
 
   private static func text(
-    _ range: Range<Int>, _ terms: SearchTerms, _ shards: TermShards, _ linkCounts: [Int]
+    _ range: Range<Int>, _ postings: borrowing SearchTerms.Postings, _ shards: TermShards, _ linkCounts: [Int]
   ) -> [UInt8] {
     var best: [Candidate] = []
     for term in range where shards.facts[term].nameCount > 0 {
-      terms.forEachPosting(of: term) { posting in
+      postings.forEach(of: term) { posting in
         guard posting.isName else { return }
         let doublings = Int.bitWidth - linkCounts[posting.note].leadingZeroBitCount
         let score = Int(posting.weight) * 8 + min(15, doublings)

@@ -19,7 +19,7 @@ struct WordCounter: ~Copyable {
   }
 
   /// A note's weight for one term; the highest bit of `step` says that one of its names holds the term.
-  struct Posting: BitwiseCopyable {
+  struct Posting: Sendable, BitwiseCopyable {
     let term: UInt32
     let step: UInt8
   }
@@ -37,7 +37,7 @@ struct WordCounter: ~Copyable {
   /// The words of all texts, in order.
   private(set) var tokens: PlainBuffer<Token>
 
-  struct Use: BitwiseCopyable {
+  struct Use: Sendable, BitwiseCopyable {
     /// How often it was seen as a spelling.
     var count: UInt32 = 0
     /// Its term as a spelling; `unknown` until it is seen as one; with `listMark`, the place in `termLists` of the number of
@@ -53,7 +53,7 @@ struct WordCounter: ~Copyable {
     static let listMark: UInt32 = 0x8000_0000
   }
 
-  private struct Sum: BitwiseCopyable {
+  struct Sum: Sendable, BitwiseCopyable {
     let term: UInt32
     var text: Float
     var names: Float
@@ -70,8 +70,8 @@ struct WordCounter: ~Copyable {
     let wordCount = max(256, min(notes * 32, 40_000))
     words = WordTable(reservingCapacity: wordCount)
     uses = PlainBuffer(reservingCapacity: wordCount)
-    postings = PlainBuffer(reservingCapacity: bytes / 7)
-    tokens = PlainBuffer(reservingCapacity: bytes / 5)
+    postings = PlainBuffer(reservingCapacity: bytes / 5)
+    tokens = PlainBuffer(reservingCapacity: bytes / 4)
   }
 
   /// Counts the words of a text that is no part of what is shown of a note.
@@ -115,6 +115,9 @@ struct WordCounter: ~Copyable {
       start = unsafe place < end && text[place] < 0x80 ? place + 1 : place
     }
   }
+
+  /// Gives the tokens of all notes away.
+  mutating func takeTokens() -> PlainBuffer<Token> { tokens.take() }
 
   /// Counts a term that no text holds as it is: `#boss`.
   mutating func count(term: Span<UInt8>, as weight: Weight) {

@@ -23,7 +23,7 @@ struct WordList: Sendable {
 
   // MARK: In order
 
-  private struct Item {
+  private struct Item: Sendable, BitwiseCopyable {
     /// The first eight bytes, which decide most comparisons.
     let head: UInt64
     let word: UInt32
