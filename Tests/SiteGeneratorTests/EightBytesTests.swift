@@ -19,6 +19,7 @@ import Testing
         #expect(text.plainLength == (isPlain ? 8 : place))
         #expect(text.hasControl == (byte < 0x20))
         #expect(text.isASCII == (byte < 0x80))
+        #expect(text.smallLetterLength == (0x61...0x7A ~= byte ? 8 : place))
         let isCapital = 0x41...0x5A ~= byte
         #expect(text.lowercased.bits == bytes(isCapital ? byte | 0x20 : byte, at: place, others: 0x6D).bits)
         let blank = bytes(byte, at: place, others: 0x20)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WordTableTests {
   @Test func `words are numbered as they come and found again`() {
-    var table = WordTable(reservingCapacity: 1)
+    var table = WordTable(0, reservingCapacity: 1)
     let words = (0..<2000).map { Array("\($0 * 7919 % 2000) word \($0)".utf8)[...] }
     let numbers = words.map { table.number(of: $0.span) }
     #expect(numbers == Array(0..<2000))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `words of every length are told apart`() {
-    var table = WordTable()
+    var table = WordTable(0)
     let words = (0...70).flatMap { length in
       [String(repeating: "a", count: length), "b" + String(repeating: "a", count: length)]
     }
@@ -24,15 +24,25 @@ import Testing
     #expect(words.map { table.number(of: $0.utf8.span) } == numbers)
   }
 
+  @Test func `a word keeps its value while the table grows`() {
+    var table = WordTable(7, reservingCapacity: 1)
+    for number in 0..<1000 {
+      let word = table.number(of: "word \(number)".utf8.span)
+      #expect(table[word] == 7)
+      table[word] = number
+    }
+    #expect((0..<1000).allSatisfy { table[$0] == $0 })
+  }
+
   @Test func `an empty word is a word`() {
-    var table = WordTable()
+    var table = WordTable(0)
     #expect(table.number(of: [UInt8]().span) == 0)
     #expect(table.number(of: Array("a".utf8).span) == 1)
     #expect(table.list[0].isEmpty)
   }
 
   @Test(arguments: [10, 3000]) func `a list is sorted by bytes`(_ count: Int) {
-    var table = WordTable()
+    var table = WordTable(0)
     for number in 0..<count {
       let word = number % 3 == 0 ? "beginning\(number * 7919 % count)" : String(number * 7919 % count, radix: 36)
       _ = table.number(of: word.utf8.span)

@@ -87,6 +87,14 @@ struct EightBytes {
   @inline(__always)
   var separatorLength: Int { (wordBits | (bits & Self.highest)).trailingZeroBitCount &>> 3 }
 
+  /// How many small letters of ASCII stand at the beginning.
+  @inline(__always)
+  var smallLetterLength: Int {
+    let low = bits & Self.all(0x7F)
+    let isLetter = ((low &+ Self.all(0x1F)) ^ (low &+ Self.all(0x05))) & ~bits
+    return (~isLetter & Self.highest).trailingZeroBitCount &>> 3
+  }
+
   /// With small letters of ASCII.
   @inline(__always)
   var lowercased: EightBytes {

@@ -54,7 +54,7 @@ final class SearchChunk: Sendable {
     var next = PlainBuffer<UInt32>(reservingCapacity: wordCount)
     var sum: UInt32 = 0
     for word in 0..<wordCount {
-      let use = reader.counter.uses[word]
+      let use = reader.counter.words[word]
       counts.append(use.count)
       starts.append(sum)
       next.append(sum)

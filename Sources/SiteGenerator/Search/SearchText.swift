@@ -105,18 +105,26 @@ struct SearchText: ~Copyable {
   private mutating func append(_ word: UnsafeBufferPointer<UInt8>, after last: UnsafeBufferPointer<UInt8>) {
     let most = min(word.count, last.count, Self.final - 1)
     var shared = 0
-    while shared < most, unsafe word[shared] == last[shared] { shared += 1 }
+    var bits: UInt8 = 0
+    while shared < most, unsafe word[shared] == last[shared] {
+      bits |= unsafe word[shared]
+      shared += 1
+    }
     // Never within a character.
     while shared > 0, shared < word.count, unsafe word[shared] & 0xC0 == 0x80 { shared -= 1 }
-    // Counted in the units of the browser's strings: two for a character of four bytes.
-    var units = 0
-    for place in 0..<shared {
-      let byte = unsafe word[place]
-      if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
-    }
-    append(number: units)
+    append(number: bits < 0x80 ? shared : unsafe Self.units(UnsafeBufferPointer(rebasing: word[..<shared])))
     if let start = word.baseAddress { unsafe buffer.append(start + shared, word.count - shared) }
     buffer.append(0x20)
+  }
+
+  /// How many units of the browser's strings a text has: two for a character of four bytes.
+  private static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    var units = 0
+    for place in 0..<text.count {
+      let byte = unsafe text[place]
+      if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+    }
+    return units
   }
 
   mutating func append(raw bytes: Span<UInt8>) {

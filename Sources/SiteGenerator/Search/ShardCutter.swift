@@ -35,7 +35,7 @@ struct ShardCutter: ~Copyable {
   func isFull(_ word: Span<UInt8>, extra: Int, mask: UInt64) -> Bool {
     let size = text.count
     guard size > 0 else { return false }
-    return size + extra > most || (size > least && WordTable.hash(word) & mask == 0)
+    return size + extra > most || (size > least && WordKey.hash(word) & mask == 0)
   }
 
   /// Ends the text at hand.

@@ -34,6 +34,13 @@ struct SpellingShards {
   /// Words of letters; scripts without blanks have terms of two or three characters, which are not misspelt.
   private static func isWord(_ term: Span<UInt8>) -> Bool {
     guard term.count >= leastLength else { return false }
+    let first = min(8, term.count)
+    let letters = unsafe term.withUnsafeBufferPointer { term in
+      guard let start = term.baseAddress else { return 0 }
+      return unsafe EightBytes(start, count: first).smallLetterLength
+    }
+    if letters == term.count { return true }
+    if letters < first, term[letters] < 0x80 { return false }
     var count = 0
     for place in term.indices {
       let byte = term[place]

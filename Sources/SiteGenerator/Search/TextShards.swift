@@ -55,7 +55,7 @@ struct TextShards: Sendable {
       text.append(coded)
       text.append(byte: 0x0A)
       count += 1
-      let isBoundary = text.count >= least && WordTable.hash(lastPath.utf8.span) & 0x300 == 0
+      let isBoundary = text.count >= least && WordKey.hash(lastPath.utf8.span) & 0x300 == 0
       if text.count >= most || count == mostNotes || isBoundary {
         shards.append(Shard(text: text.take(), noteCount: count))
         (count, lastPath) = (0, "")

@@ -28,9 +28,7 @@ struct WordCounter: ~Copyable {
   static let nameMark: UInt8 = 0x80
   private static let longestSpelling = 48
 
-  private(set) var words: WordTable
-  /// What is known of each word.
-  private(set) var uses: PlainBuffer<Use>
+  private(set) var words: WordTable<Use>
   /// Of all notes; `noteEnds` says where each one's end.
   private(set) var postings: PlainBuffer<Posting>
   private(set) var noteEnds = PlainBuffer<Int>()
@@ -68,8 +66,7 @@ struct WordCounter: ~Copyable {
   ///   - bytes: How long their texts are, about.
   init(notes: Int = 1, bytes: Int = 0) {
     let wordCount = max(256, min(notes * 32, 40_000))
-    words = WordTable(reservingCapacity: wordCount)
-    uses = PlainBuffer(reservingCapacity: wordCount)
+    words = WordTable(Use(), reservingCapacity: wordCount)
     postings = PlainBuffer(reservingCapacity: bytes / 5)
     tokens = PlainBuffer(reservingCapacity: bytes / 4)
   }
@@ -141,8 +138,8 @@ struct WordCounter: ~Copyable {
       if sum.text != SearchWeights.text || sum.names > 0 {
         step = weights.step(text: sum.text, names: sum.names) | (sum.names > 0 ? Self.nameMark : 0)
       }
-      uses[Int(sum.term)].place = Use.none
-      uses[Int(sum.term)].noteCount &+= 1
+      words[Int(sum.term)].place = Use.none
+      words[Int(sum.term)].noteCount &+= 1
       postings.append(Posting(term: sum.term, step: step))
     }
     sums.cut(at: 0)
@@ -157,16 +154,15 @@ struct WordCounter: ~Copyable {
   ) -> UInt32 {
     let spelling: Int
     if length <= 8 {
-      spelling = unsafe words.number(of: word, length, WordTable.Key(short: eight.first(length), count: length))
+      spelling = unsafe words.number(of: word, length, WordKey(short: eight.first(length), count: length))
     } else if length <= Self.longestSpelling {
-      spelling = unsafe words.number(of: word, length, WordTable.Key(long: word, length))
+      spelling = unsafe words.number(of: word, length, WordKey(long: word, length))
     } else {
       return unsafe countLong(word, length, isASCII: isASCII, as: weight)
     }
-    if spelling == uses.count { uses.append(Use()) }
-    if uses[spelling].term == Use.unknown { unsafe findTerm(of: spelling, word, length, isASCII: isASCII) }
-    uses[spelling].count &+= 1
-    let term = uses[spelling].term
+    if words[spelling].term == Use.unknown { unsafe findTerm(of: spelling, word, length, isASCII: isASCII) }
+    words[spelling].count &+= 1
+    let term = words[spelling].term
     if term < Use.listMark {
       add(weight, to: Int(term))
     } else {
@@ -195,16 +191,16 @@ struct WordCounter: ~Copyable {
   @inline(never)
   private mutating func findTerm(of spelling: Int, _ word: UnsafePointer<UInt8>, _ length: Int, isASCII: Bool) {
     guard !isASCII else {
-      uses[spelling].term = unsafe termOfASCII(spelling, word, length)
+      words[spelling].term = unsafe termOfASCII(spelling, word, length)
       return
     }
     let list = termLists.count
     unsafe appendTerms(of: word, length)
     if termLists[list] == 1 {
-      uses[spelling].term = termLists[list + 1]
+      words[spelling].term = termLists[list + 1]
       termLists.cut(at: list)
     } else {
-      uses[spelling].term = UInt32(truncatingIfNeeded: list) | Use.listMark
+      words[spelling].term = UInt32(truncatingIfNeeded: list) | Use.listMark
     }
   }
 
@@ -218,7 +214,7 @@ struct WordCounter: ~Copyable {
       let eight = unsafe EightBytes(word, count: length)
       let folded = eight.lowercased
       if folded.bits == eight.bits { return UInt32(truncatingIfNeeded: spelling) }
-      return UInt32(truncatingIfNeeded: known(words.number(ofShort: folded, count: length)))
+      return UInt32(truncatingIfNeeded: words.number(ofShort: folded, count: length))
     }
     var term = InlineArray<40, UInt8>(repeating: 0)
     var isFolded = true
@@ -244,21 +240,15 @@ struct WordCounter: ~Copyable {
   }
 
   private mutating func number(ofTerm term: Span<UInt8>) -> Int {
-    known(words.number(of: term))
-  }
-
-  /// Notes that a word that was looked up may be a new one.
-  private mutating func known(_ word: Int) -> Int {
-    if word == uses.count { uses.append(Use()) }
-    return word
+    words.number(of: term)
   }
 
   @inline(__always)
   private mutating func add(_ weight: Weight, to term: Int) {
-    var place = Int(uses[term].place)
-    if uses[term].place == Use.none {
+    var place = Int(words[term].place)
+    if words[term].place == Use.none {
       place = sums.count
-      uses[term].place = UInt32(truncatingIfNeeded: place)
+      words[term].place = UInt32(truncatingIfNeeded: place)
       sums.append(Sum(term: UInt32(truncatingIfNeeded: term), text: 0, names: 0))
     }
     sums[place].text += weight.text
