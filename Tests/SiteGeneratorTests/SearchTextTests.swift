@@ -44,8 +44,22 @@ import Testing
     #expect(text == "!varré &ê ".replacing("&", with: String(decoding: [SearchText.digits[4]], as: UTF8.self)))
   }
 
-  @Test func `text cannot end its literal`() {
-    #expect(written { $0.append(text: Array("a`b${c}\\d\u{1}\ne\tf".utf8).span) } == "a\\`b\\${c}\\\\d \ne\tf")
+  @Test func `every word of a sorted list can be told from the one before`() {
+    let words = [
+      "", "a", "ab", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghij", "abcdefgi", "é", "éa", "日本", "日本語", "𝄞", "𝄞b",
+    ]
+    var last = ""
+    for word in words {
+      let entry = written { $0.append(word: word.utf8.span, after: last.utf8.span) }
+      let shared = zip(word, last).prefix { $0 == $1 }.map(\.0)
+      let units = String(shared).utf16.count
+      #expect(entry == written { $0.append(number: units) } + word.dropFirst(shared.count) + " ")
+      last = word
+    }
+  }
+
+  @Test func `a line cannot end its literal`() {
+    #expect(written { $0.append(line: "a`b${c}\\d\u{1}\ne\u{7F}f".utf8.span) } == "a\\`b\\${c}\\\\d  e f\n")
   }
 
   @Test func `equal texts are one file, different ones never share a name`() {

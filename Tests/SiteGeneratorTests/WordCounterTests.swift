@@ -5,14 +5,17 @@ import Testing
 @Suite struct WordCounterTests {
   private func counted(_ text: String) -> (words: [String], terms: [String]) {
     var counter = WordCounter()
-    var tokens: [WordCounter.Token] = []
     let bytes = Array(text.utf8)
-    counter.count(bytes, 0..<bytes.count, as: .text(1), tokens: &tokens)
-    let words = tokens.map { token in
-      token.spelling == WordCounter.noSpelling
-        ? "?" : String(decoding: counter.spellings[Int(token.spelling)], as: UTF8.self)
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe counter.count(start, 0..<bytes.count, readable: bytes.count, as: .text(1))
     }
-    return (words, (0..<counter.terms.count).map { String(decoding: counter.terms[$0], as: UTF8.self) })
+    let list = counter.words.list
+    let words = counter.tokens.array.map { token in
+      token.spelling == WordCounter.noSpelling ? "?" : String(decoding: list[Int(token.spelling)], as: UTF8.self)
+    }
+    counter.finishNote(SearchWeights(length: 0, linkCount: 0))
+    return (words, counter.postings.array.map { String(decoding: list[Int($0.term)], as: UTF8.self) })
   }
 
   @Test func `blanks and marks stand between words`() {
@@ -22,8 +25,30 @@ import Testing
     #expect(counted("a\u{A0}b «c»").words == ["a", "b", "c"])
   }
 
+  @Test func `words of any length are found wherever they stand`() {
+    for length in 1...48 {
+      for start in 0...9 {
+        let word = String("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".prefix(length))
+        let text = String(repeating: ".", count: start) + word + "." + word + "é " + word
+        #expect(counted(text).words == [word, length < 47 ? word + "é" : "?", word])
+      }
+    }
+  }
+
   @Test func `every spelling of a word is one term`() {
     #expect(counted("Varré varre VARRE").terms == ["varre"])
+    #expect(counted("Ancestors ANCESTORS ancestors").terms == ["ancestors"])
+    #expect(counted("007 7 07 000 0").terms == ["7", "0"])
+  }
+
+  @Test func `hidden words count and leave no tokens`() {
+    var counter = WordCounter()
+    counter.countHidden("salt Salt".utf8.span, as: .name(1))
+    let tokens = counter.tokens.array
+    #expect(tokens.isEmpty)
+    counter.finishNote(SearchWeights(length: 0, linkCount: 0))
+    let marks = counter.postings.array.map { $0.step & WordCounter.nameMark }
+    #expect(marks == [WordCounter.nameMark])
   }
 
   @Test func `long runs without blanks are cut into terms and kept as they are`() {
@@ -39,12 +64,12 @@ import Testing
 
   @Test func `bytes that are no text do no harm`() {
     var counter = WordCounter()
-    var tokens: [WordCounter.Token] = []
     for bytes: [UInt8] in [[0xE2], [0xE2, 0x80], [0xC2], [0xE3, 0x80], [0xFF, 0xFE, 0x41], [0x80]] {
-      counter.count(bytes, 0..<bytes.count, as: .text(1), tokens: &tokens)
+      counter.countHidden(bytes.span, as: .text(1))
     }
     counter.finishNote(SearchWeights(length: 0, linkCount: 0))
-    #expect(counter.noteEnds.count == 1)
+    let noteCount = counter.noteEnds.count
+    #expect(noteCount == 1)
   }
 
   @Test func `a name weighs more than a heading, a heading more than text, often more than once`() {

@@ -10,7 +10,7 @@ struct SearchCore {
     let firsts: [ArraySlice<UInt8>]
     let names: [String]
 
-    init(_ shards: [TermShards.Shard], of entry: SearchListing.Entry, in files: inout SearchFiles) {
+    init(_ shards: [ShardCutter.Shard], of entry: SearchListing.Entry, in files: inout SearchFiles) {
       firsts = shards.map(\.first)
       names = shards.map { files.add($0.text, readable: { SearchListing.words(of: $0, entry) }) }
     }

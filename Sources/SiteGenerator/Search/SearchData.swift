@@ -21,18 +21,21 @@ struct SearchData {
     let chunks = concurrentMap(ranges, threadCount: threads) { range in
       SearchChunk(site: site, notes: range, linkCounts: linkCounts, textLimit: limit)
     }
-    let terms = SearchTerms(chunks)
+    let words = JournalWords(chunks)
+    let terms = SearchTerms(chunks, words)
     let termShards = TermShards(terms, threads: threads)
-    let codes = TextCodes(chunks)
-    let texts = TextShards(chunks, codes: codes, site: site, threads: threads)
-    let wide = TermShards(WidePrefixes(terms, termShards, linkCounts: linkCounts).entries)
+    let codes = TextCodes(chunks, words)
+    let texts = TextShards(chunks, words, codes: codes, site: site, threads: threads)
+    let wide = TermShards.shards(of: WidePrefixes(terms, termShards, linkCounts: linkCounts).entries)
     var files = SearchFiles()
     let core = SearchCore(
       site: site, linkCounts: linkCounts,
       terms: SearchCore.ShardList(termShards.shards, of: .term, in: &files),
-      wide: SearchCore.ShardList(wide.shards, of: .beginning, in: &files),
-      spellings: SearchCore.ShardList(SpellingShards(termShards).shards, of: .spelling, in: &files),
-      common: termShards.entries.filter { $0.isCommon && $0.term.first != UInt8(ascii: "#") }.map(\.term),
+      wide: SearchCore.ShardList(wide, of: .beginning, in: &files),
+      spellings: SearchCore.ShardList(SpellingShards(terms, termShards.facts).shards, of: .spelling, in: &files),
+      common: termShards.facts.indices.filter { termShards.facts[$0].isCommon }.map { terms[$0] }.filter {
+        $0.first != UInt8(ascii: "#")
+      },
       texts: texts.shards.map { shard in
         SearchCore.Texts(
           name: files.add(shard.text, readable: { codes.expanded($0) }), noteCount: shard.noteCount,

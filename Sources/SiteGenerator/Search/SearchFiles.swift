@@ -16,22 +16,37 @@ struct SearchFiles {
   mutating func add(_ text: [UInt8], readable: @escaping @Sendable ([UInt8]) -> [UInt8]) -> String {
     var number = UInt32(truncatingIfNeeded: ContentHash(of: text).high >> 39) & Self.mask
     // Names are short, so two texts may want the same one.
-    while let other = contents[number], other != text { number = (number &+ 1) & Self.mask }
+    while let other = contents[number], !other[Self.textRange(in: other)].elementsEqual(text) {
+      number = (number &+ 1) & Self.mask
+    }
     let name = Self.name(number)
-    guard contents[number] == nil else { return name }
-    contents[number] = text
-    var file = OutputFile(
-      SiteAddress("data/\(name).js"),
-      bytes: Array("Loremark.search.take(\"\(name)\",`".utf8) + text + Array("`)\n".utf8))
-    file.readable = { readable(text) }
+    guard contents[number] == nil else { return String(decoding: name, as: UTF8.self) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.opening.utf8.count + name.count + text.count + 8)
+    bytes += Self.opening.utf8
+    bytes += name
+    bytes += Self.middle.utf8
+    bytes += text
+    bytes += Self.ending.utf8
+    contents[number] = bytes
+    var file = OutputFile(SiteAddress("data/" + String(decoding: name, as: UTF8.self) + ".js"), bytes: bytes)
+    file.readable = { [bytes] in readable(Array(bytes[Self.textRange(in: bytes)])) }
     files.append(file)
-    return name
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static let opening = "Loremark.search.take(\""
+  private static let middle = "\",`"
+  private static let ending = "`)\n"
+
+  /// Where a file's text stands.
+  private static func textRange(in bytes: [UInt8]) -> Range<Int> {
+    opening.utf8.count + nameLength + middle.utf8.count..<bytes.count - ending.utf8.count
   }
 
   private static let mask: UInt32 = 0x1FF_FFFF
 
-  private static func name(_ number: UInt32) -> String {
-    let bytes = (0..<nameLength).map { alphabet[Int(number >> (5 * UInt32(nameLength - 1 - $0))) & 31] }
-    return String(decoding: bytes, as: UTF8.self)
+  private static func name(_ number: UInt32) -> [UInt8] {
+    (0..<nameLength).map { alphabet[Int(number >> (5 * UInt32(nameLength - 1 - $0))) & 31] }
   }
 }

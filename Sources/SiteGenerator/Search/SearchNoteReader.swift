@@ -3,39 +3,47 @@ import Markdown
 import Notes
 
 /// Reads what can be found of notes: names, properties, and the body as its page shows it.
-struct SearchNoteReader {
-  private(set) var counter = WordCounter()
-  private(set) var text: [UInt8] = []
-  private(set) var tokens: [WordCounter.Token] = []
+struct SearchNoteReader: ~Copyable {
+  var counter: WordCounter
   private(set) var notes: [SearchChunk.NoteText] = []
+
+  private var text: PlainBuffer<UInt8>
 
   private let site: Site
   private var words = SearchWords()
-  private var hiddenTokens: [WordCounter.Token] = []
 
   /// How many bytes of a body are kept; all of them are counted.
   private let textLimit: Int
 
-  init(site: Site, textLimit: Int) {
+  /// - Parameters:
+  ///   - noteCount: How many notes will be read.
+  ///   - byteCount: How long their texts are, about.
+  init(site: Site, textLimit: Int, noteCount: Int, byteCount: Int) {
     self.site = site
     self.textLimit = textLimit
+    counter = WordCounter(notes: noteCount, bytes: byteCount)
+    text = PlainBuffer(reservingCapacity: byteCount)
+    notes.reserveCapacity(noteCount)
   }
+
+  /// Gives the texts of all notes away.
+  mutating func takeText() -> PlainBuffer<UInt8> { text.take() }
 
   mutating func read(_ index: NoteIndex, linkCount: Int) {
     let entry = site.graph[index]
     let note = entry.note
-    let (textStart, tokenStart) = (text.count, tokens.count)
-    countHidden(note.title, as: .name(SearchWeights.title(wordCount: Self.wordCount(of: note.title))))
+    let (textStart, tokenStart) = (text.count, counter.tokens.count)
+    counter.countHidden(note.title.utf8.span, as: .name(SearchWeights.title(wordCount: Self.wordCount(of: note.title))))
     for alias in note.aliases where alias.text != note.title {
-      if text.count > textStart { text += " · ".utf8 }
+      if text.count > textStart { append(" · ") }
       append(alias.text, as: .name(SearchWeights.alias(wordCount: Self.wordCount(of: alias.text))))
     }
     text.append(Self.lineEnd)
     readProperties(of: entry)
     readTags(note.tags)
     text.append(Self.lineEnd)
-    readBody(of: note)
-    notes.append(SearchChunk.NoteText(range: textStart..<text.count, tokens: tokenStart..<tokens.count))
+    readBody(of: note, tokenStart: tokenStart)
+    notes.append(SearchChunk.NoteText(range: textStart..<text.count, tokens: tokenStart..<counter.tokens.count))
     counter.finishNote(SearchWeights(length: note.body.text.count, linkCount: linkCount))
   }
 
@@ -44,22 +52,24 @@ struct SearchNoteReader {
   private mutating func readProperties(of entry: GraphNote) {
     let start = text.count
     let vocabulary = site.worldVocabularies[entry.world.rawValue]
-    countHidden(words.kind(entry.note.kind, vocabulary), as: .text(SearchWeights.property))
+    counter.countHidden(words.kind(entry.note.kind, vocabulary).utf8.span, as: .text(SearchWeights.property))
     if let status = entry.status {
-      countHidden(words.status(status, entry.note.kind, vocabulary), as: .text(SearchWeights.property))
+      let label = words.status(status, entry.note.kind, vocabulary)
+      counter.countHidden(label.utf8.span, as: .text(SearchWeights.property))
     }
     for value in SearchProperties.values(of: entry, in: site, &words) {
-      if text.count > start { text += " · ".utf8 }
+      if text.count > start { append(" · ") }
       append(value, as: .text(SearchWeights.property))
     }
   }
 
   private mutating func readTags(_ tags: [String]) {
     for tag in tags {
-      text += (text.last == Self.lineEnd ? "#" : " #").utf8
+      if text.isEmpty || text[text.count - 1] != Self.lineEnd { text.append(0x20) }
+      text.append(UInt8(ascii: "#"))
       append(tag, as: .text(SearchWeights.property))
+      let folded = words.tag(tag)
       // Each tag above it as well: `#boss` finds `#boss/shard`.
-      let folded = Array(("#" + SearchFolding.key(tag)).utf8).map { $0 == 0x20 ? UInt8(ascii: "-") : $0 }
       for end in folded.indices where end > 0 && folded[end] == UInt8(ascii: "/") {
         counter.count(term: folded.span.extracting(first: end), as: .text(SearchWeights.heading))
       }
@@ -70,15 +80,20 @@ struct SearchNoteReader {
   /// Appends a text that may not break the line, and counts it.
   private mutating func append(_ value: String, as weight: WordCounter.Weight) {
     let start = text.count
-    for byte in value.utf8 { text.append(byte < 0x20 ? 0x20 : byte) }
-    counter.count(text, start..<text.count, as: weight, tokens: &tokens)
+    append(line: value.utf8.span)
+    countText(from: start, as: weight)
   }
 
-  /// Counts what is not a part of the note's text.
-  private mutating func countHidden(_ value: String, as weight: WordCounter.Weight) {
-    let bytes = Array(value.utf8)
-    counter.count(bytes, 0..<bytes.count, as: weight, tokens: &hiddenTokens)
-    hiddenTokens.removeAll(keepingCapacity: true)
+  private mutating func append(line: Span<UInt8>) {
+    for place in line.indices { text.append(line[place] < 0x20 ? 0x20 : line[place]) }
+  }
+
+  private mutating func append(_ mark: StaticString) {
+    unsafe text.append(mark.utf8Start, mark.utf8CodeUnitCount)
+  }
+
+  private mutating func countText(from start: Int, as weight: WordCounter.Weight) {
+    unsafe counter.count(text.base, start..<text.count, readable: text.count + PlainBuffer<UInt8>.spare, as: weight)
   }
 
   private static func wordCount(of name: String) -> Int {
@@ -90,7 +105,7 @@ struct SearchNoteReader {
   private static let lineEnd: UInt8 = 0x0A
   private static let blockEnd: UInt8 = 0x09
 
-  private mutating func readBody(of note: Note) {
+  private mutating func readBody(of note: Note, tokenStart: Int) {
     if case .steps(let steps)? = note["steps"] {
       for step in steps where step.node == nil {
         append(InlineText.plain(step.text), as: .text(SearchWeights.text))
@@ -111,10 +126,10 @@ struct SearchNoteReader {
       if node.kind.isBlock {
         finishBlock(from: blockStart, weight: weight)
         blockStart = text.count
-        weight = node.kind == .heading ? SearchWeights.heading : SearchWeights.text
+        weight = node.kind.isHeading ? SearchWeights.heading : SearchWeights.text
       }
       if isSkipped(node, at: index, in: document, omitted) {
-        if node.kind == .spoiler { readSpoiler(index, in: document) }
+        if case .spoiler = node.kind { readSpoiler(index, in: document) }
         index = document.endOfUnshownElement(index, before: document.nodes.count) ?? max(index + 1, Int(node.end))
         continue
       }
@@ -123,28 +138,41 @@ struct SearchNoteReader {
     }
     finishBlock(from: blockStart, weight: weight)
     if note.isSpoiler {
-      cut(at: bodyStart)
+      cut(at: bodyStart, tokenStart)
     } else if text.count - bodyStart > textLimit {
-      cut(at: end(of: bodyStart + textLimit))
-      text += " …".utf8
+      cut(at: end(of: bodyStart + textLimit), tokenStart)
+      append(" …")
     }
   }
 
   private mutating func finishBlock(from start: Int, weight: Float) {
     guard text.count > start else { return }
-    counter.count(text, start..<text.count, as: .text(weight), tokens: &tokens)
+    countText(from: start, as: .text(weight))
     text.append(Self.blockEnd)
   }
 
   private mutating func appendText(of node: MarkdownNode, in document: MarkdownDocument) {
     switch node.kind {
     case .text, .code, .codeBlock, .tag:
-      let range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
-      let start = text.count
-      text += document.text[range]
-      for place in start..<text.count where text[place] < 0x20 { text[place] = 0x20 }
+      append(document.text, Int(node.text.lowerBound)..<Int(node.text.upperBound))
     case .softBreak, .hardBreak: text.append(0x20)
     default: break
+    }
+  }
+
+  /// With blanks in place of control characters.
+  private mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    let start = text.count
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress, range.upperBound <= bytes.count else { return }
+      unsafe text.append(first + range.lowerBound, range.count)
+    }
+    var place = start
+    while place < text.count {
+      if unsafe EightBytes(text.base, place).hasControl {
+        for place in place..<min(place + 8, text.count) where text[place] < 0x20 { text[place] = 0x20 }
+      }
+      place += 8
     }
   }
 
@@ -163,13 +191,12 @@ struct SearchNoteReader {
   private mutating func readSpoiler(_ index: Int, in document: MarkdownDocument) {
     let end = max(index + 1, Int(document.nodes[index].end))
     var hidden: [UInt8] = []
-    for node in document.nodes[index..<end] where node.kind == .text || node.kind == .code {
+    for node in document.nodes[index..<end] where node.kind.isPlainText {
       hidden += document.text[Int(node.text.lowerBound)..<Int(node.text.upperBound)]
       hidden.append(0x20)
     }
-    counter.count(hidden, 0..<hidden.count, as: .text(SearchWeights.text), tokens: &hiddenTokens)
-    hiddenTokens.removeAll(keepingCapacity: true)
-    text += "…".utf8
+    counter.countHidden(hidden.span, as: .text(SearchWeights.text))
+    append("…")
   }
 
   /// The last blank before a place, or the start of the character there.
@@ -182,9 +209,9 @@ struct SearchNoteReader {
     return end
   }
 
-  private mutating func cut(at end: Int) {
-    text.removeSubrange(end...)
-    while let last = tokens.last, Int(last.start) >= end { tokens.removeLast() }
+  private mutating func cut(at end: Int, _ tokenStart: Int) {
+    text.cut(at: end)
+    counter.cutTokens(at: end, after: tokenStart)
   }
 }
 
@@ -199,4 +226,15 @@ extension MarkdownDocument {
 
 extension MarkdownNode.Kind {
   fileprivate var isBlock: Bool { rawValue <= MarkdownNode.Kind.footnoteDefinition.rawValue }
+
+  fileprivate var isHeading: Bool {
+    if case .heading = self { true } else { false }
+  }
+
+  fileprivate var isPlainText: Bool {
+    switch self {
+    case .text, .code: true
+    default: false
+    }
+  }
 }

@@ -10,6 +10,7 @@ struct SearchWords {
   }
 
   private var known: [Key: String] = [:]
+  private var tags: [String: [UInt8]] = [:]
 
   mutating func kind(_ kind: KindName, _ vocabulary: Vocabulary) -> String {
     word(Key(language: vocabulary.language, kind: kind, name: "")) { vocabulary.singular(kind) }
@@ -23,6 +24,14 @@ struct SearchWords {
 
   mutating func property(_ name: PropertyName, _ kind: KindName, _ vocabulary: Vocabulary) -> String {
     word(Key(language: vocabulary.language, kind: kind, name: name.rawValue)) { vocabulary.label(name, of: kind) }
+  }
+
+  /// The term of a tag: `#boss/shard`.
+  mutating func tag(_ tag: String) -> [UInt8] {
+    if let term = tags[tag] { return term }
+    let term = Array(("#" + SearchFolding.key(tag)).utf8).map { $0 == 0x20 ? UInt8(ascii: "-") : $0 }
+    tags[tag] = term
+    return term
   }
 
   private mutating func word(_ key: Key, _ make: () -> String) -> String {
@@ -63,7 +72,7 @@ enum SearchProperties {
       return !site.graph.configuration.hiddenProperties.contains(property.key.lowercased())
     }
     // A summary stands above the body of a page, not among its properties.
-    return name == "summary" || site.graph.schema.property(name, of: kind)?.isShown != false
+    return name.rawValue == "summary" || site.graph.schema.property(name, of: kind)?.isShown != false
   }
 
   private static func add(

@@ -2,36 +2,48 @@
 ///
 /// An entry is the word and a number: twice the doublings of how many notes hold it, one more when it is in a name.
 struct SpellingShards {
-  let shards: [TermShards.Shard]
+  let shards: [ShardCutter.Shard]
 
   private static let leastLength = 4
   private static let least = 2_200
   private static let most = 2_700
+  private static let boundaryMask: UInt64 = 0x1F00
 
-  init(_ terms: TermShards) {
-    var shards: [TermShards.Shard] = []
-    var text = SearchText(reservingCapacity: Self.most * 2)
-    var (first, last): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
-    for entry in terms.entries where Self.isWord(entry.term) {
-      if text.count > Self.most || (text.count > Self.least && Self.isBoundary(entry.term)) {
-        shards.append(TermShards.Shard(first: first, text: text.take()))
-        (first, last) = (entry.term, [])
+  init(_ terms: SearchTerms, _ facts: [TermShards.Fact]) {
+    var cutter = ShardCutter(least: Self.least, most: Self.most)
+    let bytes = terms.bytes
+    var last = 0..<0
+    for term in 0..<terms.count {
+      let range = terms.range(of: term)
+      let word = bytes.span.extracting(range)
+      guard Self.isWord(word) else { continue }
+      if cutter.isFull(word, extra: 0, mask: Self.boundaryMask) {
+        cutter.cut(bytes[range])
+        last = 0..<0
       }
-      text.append(word: entry.term.span, after: last.span)
-      let doublings = Int.bitWidth - entry.noteCount.leadingZeroBitCount
-      text.append(number: min(31, doublings) * 2 + (entry.nameCount > 0 ? 1 : 0))
-      last = entry.term
+      cutter.append(word, after: bytes.span.extracting(last))
+      let fact = facts[term]
+      let doublings = Int.bitWidth - fact.noteCount.leadingZeroBitCount
+      cutter.append(number: min(31, doublings) * 2 + (fact.nameCount > 0 ? 1 : 0))
+      last = range
     }
-    if text.count > 0 { shards.append(TermShards.Shard(first: first, text: text.take())) }
-    self.shards = shards
+    cutter.finish()
+    shards = cutter.shards
   }
 
-  private static func isBoundary(_ term: ArraySlice<UInt8>) -> Bool { WordTable.hash(term.span) & 0x1F00 == 0 }
-
   /// Words of letters; scripts without blanks have terms of two or three characters, which are not misspelt.
-  private static func isWord(_ term: ArraySlice<UInt8>) -> Bool {
+  private static func isWord(_ term: Span<UInt8>) -> Bool {
+    guard term.count >= leastLength else { return false }
+    let first = min(8, term.count)
+    let letters = unsafe term.withUnsafeBufferPointer { term in
+      guard let start = term.baseAddress else { return 0 }
+      return unsafe EightBytes(start, count: first).smallLetterLength
+    }
+    if letters == term.count { return true }
+    if letters < first, term[letters] < 0x80 { return false }
     var count = 0
-    for byte in term {
+    for place in term.indices {
+      let byte = term[place]
       if byte < 0x80, !(0x61...0x7A ~= byte) { return false }
       // Thai, Korean, Chinese, Japanese: three bytes from E0 B8, and all beyond E3.
       if byte >= 0xE3 { return false }

@@ -5,114 +5,136 @@ import SourceText
 /// An entry is the term (`SearchText.append(word:after:)`), twice the number of notes that are listed, one more when others
 /// hold it too; then how many hold it; then the notes (`SearchText.append(distance:step:)`).
 struct TermShards: Sendable {
-  struct Shard: Sendable {
-    /// Tells it from the shard before: not longer than it must be.
-    let first: ArraySlice<UInt8>
-    let text: [UInt8]
-  }
-
-  struct Entry: Sendable {
-    let term: ArraySlice<UInt8>
-    let text: ArraySlice<UInt8>
+  /// What is known of a term beside its text.
+  struct Fact: Sendable, BitwiseCopyable {
     /// How many notes the term names.
     let nameCount: Int
     let noteCount: Int
-    /// Whether only the notes that it names are listed.
+    /// Whether not all notes that hold it are listed.
     let isCommon: Bool
   }
 
-  let entries: [Entry]
-  let shards: [Shard]
-  /// The shard of each entry.
-  let shardNumbers: [Int]
+  /// The entries of some terms without the terms, one after the other.
+  private struct Block: Sendable {
+    let text: [UInt8]
+    let ends: [Int]
+    let facts: [Fact]
+  }
+
+  /// By term.
+  let facts: [Fact]
+  let shards: [ShardCutter.Shard]
+  /// The term that each shard begins with.
+  let starts: [Int]
 
   private static let least = 1_700
   private static let most = 2_600
+  private static let boundaryMask: UInt64 = 0x300
   /// So many notes of one term are listed.
   private static let mostNotes = 2_500
+  private static let blockSize = 512
 
   init(_ terms: SearchTerms, threads: Int?) {
-    let blocks = stride(from: 0, to: terms.order.count, by: 512).map { $0..<min($0 + 512, terms.order.count) }
-    let encoded = concurrentMap(blocks, threadCount: threads) { Self.entries(of: $0, in: terms) }
-    self.init(Array(encoded.joined()))
+    let ranges = stride(from: 0, to: terms.count, by: Self.blockSize).map {
+      $0..<min($0 + Self.blockSize, terms.count)
+    }
+    let blocks = concurrentMap(ranges, threadCount: threads) { Self.block($0, of: terms) }
+    var facts: [Fact] = []
+    facts.reserveCapacity(terms.count)
+    var cutter = Self.cutter
+    let bytes = terms.bytes
+    var (term, last) = (0, 0..<0)
+    for block in blocks {
+      facts += block.facts
+      var start = 0
+      for end in block.ends {
+        let range = terms.range(of: term)
+        let entry = block.text.span.extracting(start..<end)
+        if cutter.isFull(bytes.span.extracting(range), extra: entry.count, mask: Self.boundaryMask) {
+          cutter.cut(Self.separator(bytes[last], bytes[range]))
+          last = 0..<0
+        }
+        cutter.append(bytes.span.extracting(range), after: bytes.span.extracting(last))
+        cutter.append(raw: entry)
+        last = range
+        start = end
+        term += 1
+      }
+    }
+    cutter.finish()
+    self.facts = facts
+    shards = cutter.shards
+    starts = cutter.starts
   }
 
-  /// - Parameter entries: In the order of their terms.
-  init(_ entries: [Entry]) {
-    var shards: [Shard] = []
-    var numbers: [Int] = []
-    numbers.reserveCapacity(entries.count)
-    var text = SearchText(reservingCapacity: Self.most * 2)
-    var first: ArraySlice<UInt8> = []
+  /// Shards of other sorted words with their entries.
+  static func shards(of entries: [(word: ArraySlice<UInt8>, text: [UInt8])]) -> [ShardCutter.Shard] {
+    var cutter = Self.cutter
     var last: ArraySlice<UInt8> = []
     for entry in entries {
-      let size = text.count
-      if size + entry.text.count > Self.most || (size > Self.least && Self.isBoundary(entry.term)), size > 0 {
-        shards.append(Shard(first: first, text: text.take()))
-        first = Self.separator(last, entry.term)
+      if cutter.isFull(entry.word.span, extra: entry.text.count, mask: boundaryMask) {
+        cutter.cut(separator(last, entry.word))
         last = []
       }
-      text.append(word: entry.term.span, after: last.span)
-      text.append(raw: entry.text.span)
-      last = entry.term
-      numbers.append(shards.count)
+      cutter.append(entry.word.span, after: last.span)
+      cutter.append(raw: entry.text.span)
+      last = entry.word
     }
-    if text.count > 0 { shards.append(Shard(first: first, text: text.take())) }
-    self.entries = entries
-    self.shards = shards
-    shardNumbers = numbers
+    cutter.finish()
+    return cutter.shards
   }
 
-  private static func isBoundary(_ term: ArraySlice<UInt8>) -> Bool { WordTable.hash(term.span) & 0x300 == 0 }
+  private static var cutter: ShardCutter { ShardCutter(least: least, most: most) }
 
-  /// The entries of some terms; their texts are slices of one.
-  private static func entries(of block: Range<Int>, in terms: SearchTerms) -> [Entry] {
+  private static func block(_ range: Range<Int>, of terms: SearchTerms) -> Block {
     var text = SearchText(reservingCapacity: 16_384)
-    let drafts = block.map { place in
-      let start = text.count
-      let draft = draft(of: terms.order[place], in: terms, to: &text)
-      return (draft: draft, range: start..<text.count)
+    var ends: [Int] = []
+    var facts: [Fact] = []
+    ends.reserveCapacity(range.count)
+    facts.reserveCapacity(range.count)
+    terms.withPostings { postings in
+      for term in range {
+        facts.append(append(term, postings, of: terms.noteCount, to: &text))
+        ends.append(text.count)
+      }
     }
-    let bytes = text.take()
-    return drafts.enumerated().map { offset, entry in
-      let term = terms.order[block.lowerBound + offset]
-      return Entry(
-        term: terms[term], text: bytes[entry.range], nameCount: entry.draft.nameCount,
-        noteCount: terms.noteCount(of: term), isCommon: entry.draft.isCommon)
-    }
+    return Block(text: text.take(), ends: ends, facts: facts)
   }
 
   /// A word of every fourth note says little about any: only the notes that it names are listed. Of one that would be a
   /// large file of its own, those are that it weighs most in.
-  private static func draft(
-    of term: Int, in terms: SearchTerms, to text: inout SearchText
-  ) -> (nameCount: Int, isCommon: Bool) {
-    let noteCount = terms.noteCount(of: term)
-    let isOfNames = noteCount > 150 && noteCount * 4 > terms.noteCount
+  ///
+  /// - Parameter total: How many notes there are.
+  private static func append(
+    _ term: Int, _ postings: borrowing SearchTerms.Postings, of total: Int, to text: inout SearchText
+  ) -> Fact {
+    let noteCount = postings.count(of: term)
+    let isOfNames = noteCount > 150 && noteCount * 4 > total
     let isCommon = isOfNames || noteCount > mostNotes
     var (count, least) = (noteCount, UInt8(0))
-    if isCommon { (count, least) = listed(of: term, in: terms, isOfNames: isOfNames) }
+    if isCommon { (count, least) = listed(of: term, postings, isOfNames: isOfNames) }
     var nameCount = 0
     var rest = count
     text.append(number: count * 2 + (noteCount == count ? 0 : 1))
     if noteCount != count { text.append(number: noteCount) }
     var last = -1
-    terms.forEachPosting(of: term) { note, step in
-      let isName = step & WordCounter.nameMark != 0
-      if isName { nameCount += 1 }
-      guard !isCommon || (step & 15 >= least && (isName || !isOfNames) && rest > 0) else { return }
+    postings.forEach(of: term) { posting in
+      if posting.isName { nameCount += 1 }
+      guard !isCommon || (posting.weight >= least && (posting.isName || !isOfNames) && rest > 0) else { return }
       rest -= 1
-      text.append(distance: note - last - 1, step: step & 15)
-      last = note
+      text.append(distance: posting.note - last - 1, step: posting.weight)
+      last = posting.note
     }
-    return (nameCount, isCommon)
+    return Fact(nameCount: nameCount, noteCount: noteCount, isCommon: isCommon)
   }
 
   /// How many notes are listed of a common term, and the least weight among them.
-  private static func listed(of term: Int, in terms: SearchTerms, isOfNames: Bool) -> (count: Int, least: UInt8) {
+  private static func listed(
+    of term: Int, _ postings: borrowing SearchTerms.Postings, isOfNames: Bool
+  ) -> (count: Int, least: UInt8) {
     var counts = [Int](repeating: 0, count: 16)
-    terms.forEachPosting(of: term) { _, step in
-      if !isOfNames || step & WordCounter.nameMark != 0 { counts[Int(step & 15)] += 1 }
+    postings.forEach(of: term) { posting in
+      if !isOfNames || posting.isName { counts[Int(posting.weight)] += 1 }
     }
     var (sum, least) = (counts[15], 15)
     while least > 0, sum + counts[least - 1] <= mostNotes {

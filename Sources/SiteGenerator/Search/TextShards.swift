@@ -25,17 +25,18 @@ struct TextShards: Sendable {
   /// Fewer than 64: the search reads it from the same number as `extraWeight`.
   private static let mostNotes = 60
 
-  init(_ chunks: [SearchChunk], codes: TextCodes, site: Site, threads: Int?) {
-    let numbered = Array(chunks.enumerated()).map { (number: $0.offset, chunk: $0.element) }
-    shards = Array(
-      concurrentMap(numbered, threadCount: threads) { Self.shards(of: $0.chunk, $0.number, codes, site) }.joined())
+  init(_ chunks: [SearchChunk], _ words: JournalWords, codes: TextCodes, site: Site, threads: Int?) {
+    let parts = concurrentMap(Array(chunks.indices), threadCount: threads) { number in
+      Self.shards(of: chunks[number], codes.codes(of: words.numbers[number]), site)
+    }
+    shards = Array(parts.joined())
   }
 
   /// For path, title and address of a note.
   private static let pathRoom = 100
 
   /// A boundary depends on one note's path, so that an edit changes one shard, or two.
-  private static func shards(of chunk: SearchChunk, _ number: Int, _ codes: TextCodes, _ site: Site) -> [Shard] {
+  private static func shards(of chunk: SearchChunk, _ codes: [TextCodes.Code], _ site: Site) -> [Shard] {
     var shards: [Shard] = []
     var text = SearchText(reservingCapacity: most * 2)
     var count = 0
@@ -44,7 +45,7 @@ struct TextShards: Sendable {
     for (place, note) in chunk.notes.enumerated() {
       let index = NoteIndex(chunk.firstNote + place)
       coded.removeAll()
-      codes.append(note, of: chunk, number: number, to: &coded)
+      TextCodes.append(note, of: chunk, codes, to: &coded)
       if count > 0, text.count + coded.count > usual - pathRoom {
         shards.append(Shard(text: text.take(), noteCount: count))
         (count, lastPath) = (0, "")
@@ -54,7 +55,7 @@ struct TextShards: Sendable {
       text.append(coded)
       text.append(byte: 0x0A)
       count += 1
-      let isBoundary = text.count >= least && WordTable.hash(lastPath.utf8.span) & 0x300 == 0
+      let isBoundary = text.count >= least && WordKey.hash(lastPath.utf8.span) & 0x300 == 0
       if text.count >= most || count == mostNotes || isBoundary {
         shards.append(Shard(text: text.take(), noteCount: count))
         (count, lastPath) = (0, "")
@@ -67,44 +68,65 @@ struct TextShards: Sendable {
   private static func append(_ index: NoteIndex, after last: String, _ site: Site, to text: inout SearchText) {
     let note = site.graph[index].note
     let path = note.path.rawValue
-    var shared = last.isEmpty ? 0 : sharedFolder(path, last)
-    if shared > 0, !path.utf8.prefix(shared).allSatisfy({ $0 < 0x80 }) {
-      shared = String(decoding: path.utf8.prefix(shared), as: UTF8.self).utf16.count
+    let bytes = path.utf8.span
+    let shared = sharedFolder(bytes, last.utf8.span)
+    if isASCII(bytes.extracting(first: shared)) {
       text.append(number: shared)
-      text.append(line: String(decoding: path.utf16.dropFirst(shared), as: UTF16.self))
+      text.append(line: bytes.extracting(droppingFirst: shared))
     } else {
-      text.append(number: shared)
-      text.append(line: String(decoding: path.utf8.dropFirst(shared), as: UTF8.self))
+      // Counted in the units of the browser's strings.
+      let units = String(decoding: path.utf8.prefix(shared), as: UTF8.self).utf16.count
+      text.append(number: units)
+      text.append(line: String(decoding: path.utf16.dropFirst(units), as: UTF16.self).utf8.span)
     }
-    text.append(line: path.hasSuffix(".md") && note.title == note.path.stem ? "" : note.title)
+    let hasStem = hasUsualEnding(bytes) && note.title == note.path.stem
+    text.append(line: (hasStem ? "" : note.title).utf8.span)
     let url = site.addresses.page(of: index).url
-    text.append(line: url == plainAddress(of: path) ? "" : url)
+    text.append(line: (isPlainAddress(url.utf8.span, of: bytes) ? "" : url).utf8.span)
+  }
+
+  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    for place in bytes.indices where bytes[place] >= 0x80 { return false }
+    return true
   }
 
   /// Up to and with the last `/` that both paths have in the same place, in bytes.
-  private static func sharedFolder(_ path: String, _ last: String) -> Int {
-    var shared = 0
-    for (place, (one, other)) in zip(path.utf8, last.utf8).enumerated() {
-      guard one == other else { break }
-      if one == UInt8(ascii: "/") { shared = place + 1 }
+  private static func sharedFolder(_ path: Span<UInt8>, _ last: Span<UInt8>) -> Int {
+    var (shared, place) = (0, 0)
+    let most = min(path.count, last.count)
+    while place < most, path[place] == last[place] {
+      place += 1
+      if path[place - 1] == UInt8(ascii: "/") { shared = place }
     }
     return shared
   }
 
-  /// The address that a path of the usual letters has: `A b/C.md` is `a-b/c.html`.
-  private static func plainAddress(of path: String) -> String? {
-    guard path.hasSuffix(".md") else { return nil }
-    var bytes: [UInt8] = []
-    for byte in path.utf8.dropLast(3) {
-      switch byte {
-      case 0x80...0x9E where bytes.last == 0xC3 && byte != 0x97: bytes.append(byte | 0x20)
-      case 0x41...0x5A: bytes.append(byte | 0x20)
-      case 0x80...0xBF, 0xC3, 0xE3...0xEC: bytes.append(byte)
-      case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "/"), UInt8(ascii: "-"): bytes.append(byte)
-      case 0x20: bytes.append(UInt8(ascii: "-"))
-      default: return nil
-      }
+  /// Whether a path ends with `.md`.
+  private static func hasUsualEnding(_ path: Span<UInt8>) -> Bool {
+    let end = path.count
+    return end >= 3 && path[end - 3] == UInt8(ascii: ".") && path[end - 2] == UInt8(ascii: "m")
+      && path[end - 1] == UInt8(ascii: "d")
+  }
+
+  /// Whether an address is the one that a path of the usual letters has: `A b/C.md` is `a-b/c.html`.
+  private static func isPlainAddress(_ url: Span<UInt8>, of path: Span<UInt8>) -> Bool {
+    let end = path.count - 3
+    guard hasUsualEnding(path), url.count == end + 5 else { return false }
+    for place in 0..<end {
+      let byte = path[place]
+      let plain: UInt8? =
+        switch byte {
+        case 0x80...0x9E where place > 0 && path[place - 1] == 0xC3 && byte != 0x97: byte | 0x20
+        case 0x41...0x5A: byte | 0x20
+        case 0x80...0xBF, 0xC3, 0xE3...0xEC: byte
+        case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "/"), UInt8(ascii: "-"): byte
+        case 0x20: UInt8(ascii: "-")
+        default: nil
+        }
+      guard plain == url[place] else { return false }
     }
-    return String(decoding: bytes, as: UTF8.self) + ".html"
+    let ending: InlineArray<5, UInt8> = [0x2E, 0x68, 0x74, 0x6D, 0x6C]
+    for place in ending.indices where url[end + place] != ending[place] { return false }
+    return true
   }
 }

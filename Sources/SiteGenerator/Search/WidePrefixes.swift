@@ -12,37 +12,68 @@ struct WidePrefixes {
   private static let mostShards = 3
   private static let mostNotes = 8
 
-  let entries: [TermShards.Entry]
+  /// The beginnings in the order of their bytes, and their notes as in `TermShards`.
+  let entries: [(word: ArraySlice<UInt8>, text: [UInt8])]
 
   /// - Parameter linkCounts: How many others point to each note.
   init(_ terms: SearchTerms, _ shards: TermShards, linkCounts: [Int]) {
-    var entries: [TermShards.Entry] = []
+    var entries: [(word: ArraySlice<UInt8>, text: [UInt8])] = []
+    let starts = shards.starts
+    // A word that is a term itself leaves its longer beginnings to the files.
     for length in 1...Self.longest {
-      var start = 0
-      while start < shards.entries.count {
-        let prefix = Self.prefix(of: shards.entries[start].term, length)
-        var end = start + 1
-        while end < shards.entries.count, shards.entries[end].term.starts(with: prefix) { end += 1 }
-        if Self.length(of: prefix) == length,
-          shards.shardNumbers[end - 1] - shards.shardNumbers[start] + 1 >= Self.mostShards
-        {
-          entries.append(Self.entry(prefix, start..<end, terms, shards, linkCounts))
-        }
-        start = end
+      var end = 0
+      // What stands in three files stands at the beginnings of two, one after the other.
+      for shard in starts.indices.dropFirst().dropLast() where starts[shard] >= end {
+        let prefix = Self.prefix(of: terms[starts[shard]], length)
+        guard terms[starts[shard + 1]].starts(with: prefix), Self.length(of: prefix) == length,
+          !(1..<length).contains(where: { Self.isTerm(Self.prefix(of: prefix, $0), terms) })
+        else { continue }
+        let range = Self.range(of: prefix, in: terms)
+        end = range.upperBound
+        let most = Self.shard(of: end - 1, starts) - Self.shard(of: range.lowerBound, starts) + 1
+        guard most >= Self.mostShards else { continue }
+        entries.append((prefix, terms.withPostings { Self.text(range, $0, shards, linkCounts) }))
       }
     }
-    self.entries = entries.sorted { $0.term.lexicographicallyPrecedes($1.term) }
+    self.entries = entries.sorted { $0.word.lexicographicallyPrecedes($1.word) }
   }
 
-  private static func entry(
-    _ prefix: ArraySlice<UInt8>, _ range: Range<Int>, _ terms: SearchTerms, _ shards: TermShards, _ linkCounts: [Int]
-  ) -> TermShards.Entry {
+  /// The terms that begin with some bytes.
+  private static func range(of prefix: ArraySlice<UInt8>, in terms: SearchTerms) -> Range<Int> {
+    let start = firstPlace(in: 0..<terms.count) { !terms[$0].lexicographicallyPrecedes(prefix) }
+    return start..<firstPlace(in: start..<terms.count) { !terms[$0].starts(with: prefix) }
+  }
+
+  private static func isTerm(_ word: ArraySlice<UInt8>, _ terms: SearchTerms) -> Bool {
+    let place = firstPlace(in: 0..<terms.count) { !terms[$0].lexicographicallyPrecedes(word) }
+    return place < terms.count && terms[place] == word
+  }
+
+  /// Which shard holds a term.
+  private static func shard(of term: Int, _ starts: [Int]) -> Int {
+    firstPlace(in: 0..<starts.count) { starts[$0] > term } - 1
+  }
+
+  /// The first place where something holds that holds from there on; the end when it holds nowhere.
+  private static func firstPlace(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private static func text(
+    _ range: Range<Int>, _ postings: borrowing SearchTerms.Postings, _ shards: TermShards, _ linkCounts: [Int]
+  ) -> [UInt8] {
     var best: [Candidate] = []
-    for place in range where shards.entries[place].nameCount > 0 {
-      terms.forEachPosting(of: terms.order[place]) { note, step in
-        guard step & WordCounter.nameMark != 0 else { return }
-        let doublings = Int.bitWidth - linkCounts[note].leadingZeroBitCount
-        insert(Candidate(note: note, step: step & 15, score: Int(step & 15) * 8 + min(15, doublings)), into: &best)
+    for term in range where shards.facts[term].nameCount > 0 {
+      postings.forEach(of: term) { posting in
+        guard posting.isName else { return }
+        let doublings = Int.bitWidth - linkCounts[posting.note].leadingZeroBitCount
+        let score = Int(posting.weight) * 8 + min(15, doublings)
+        insert(Candidate(note: posting.note, step: posting.weight, score: score), into: &best)
       }
     }
     var text = SearchText()
@@ -52,8 +83,7 @@ struct WidePrefixes {
       text.append(distance: candidate.note - last - 1, step: candidate.step)
       last = candidate.note
     }
-    return TermShards.Entry(
-      term: prefix, text: text.bytes[...], nameCount: best.count, noteCount: best.count, isCommon: false)
+    return text.bytes
   }
 
   /// Keeps the best, the first of equal ones, none twice.

@@ -1,156 +1,116 @@
-/// Words by their bytes, numbered from 0 in the order in which they were first seen.
-struct WordTable: Sendable {
+/// Words by their bytes, numbered from 0 in the order in which they were first seen, with what is known of each.
+@safe struct WordTable<Value: BitwiseCopyable & Sendable>: ~Copyable {
+  /// What is needed of a word once it is found lies where it is compared.
+  struct Record: BitwiseCopyable, Sendable {
+    /// As in its `WordKey`.
+    let tail: UInt64
+    var value: Value
+  }
+
   private(set) var count = 0
-  /// The bytes of all words, one after the other.
-  private(set) var bytes: [UInt8] = []
+  private var bytes: PlainBuffer<UInt8>
   /// Where each word ends in `bytes`.
-  private var ends: [UInt32] = []
-  /// Always a power of two long.
-  private var slots: [Slot]
+  private var ends: PlainBuffer<UInt32>
+  private var records: PlainBuffer<Record>
+  private let initial: Value
+  /// The tag of a word above its number and one; 0 in an empty slot. Always a power of two long.
+  @unsafe private var slots: UnsafeMutablePointer<UInt64>
   private var mask: Int
 
-  /// What is compared stands where it is looked up: of words of up to eight bytes, nothing else is read.
-  private struct Slot {
-    let key: Key
-    /// The word's number and one; 0 in an empty slot.
-    let number: UInt32
-  }
-
-  /// What a word is looked up by.
-  struct Key: Equatable {
-    /// The last eight bytes; of a shorter word all of them, in an order that its length tells.
-    private let tail: UInt64
-    /// Bits of the hash, and in the lowest six the length, at most 63.
-    private let tag: UInt32
-
-    private init(tail: UInt64, tag: UInt32) {
-      self.tail = tail
-      self.tag = tag
-    }
-
-    static let none = Key(tail: 0, tag: 0)
-
-    init(_ word: Span<UInt8>) {
-      let count = word.count
-      var mixed = UInt64(truncatingIfNeeded: count)
-      (tail, mixed) = unsafe word.withUnsafeBytes { bytes in
-        func load(_ place: Int) -> UInt64 { unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
-        func half(_ place: Int) -> UInt64 { unsafe UInt64(bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)) }
-        func byte(_ place: Int) -> UInt64 { unsafe UInt64(bytes[place]) }
-        if count < 4 {
-          return (count == 0 ? 0 : byte(0) | byte(count / 2) << 8 | byte(count - 1) << 16, mixed)
-        }
-        if count < 8 { return (half(0) | half(count - 4) << 32, mixed) }
-        for place in stride(from: 0, to: count - 8, by: 8) { mixed = (mixed ^ load(place)) &* WordTable.odd }
-        return (load(count - 8), mixed)
-      }
-      mixed = (mixed ^ tail) &* WordTable.odd
-      tag = UInt32(truncatingIfNeeded: mixed >> 32) & ~63 | UInt32(truncatingIfNeeded: min(count, 63))
-    }
-
-    /// The first place to look in a table of any size.
-    var hash: Int { Int(tag >> 6) }
-
-    /// Whether words with this key have no bytes beside it.
-    var isWhole: Bool { tag & 63 <= 8 }
-  }
-
-  init(reservingCapacity capacity: Int = 1024) {
+  /// - Parameter initial: The value of a word that was not seen before.
+  init(_ initial: Value, reservingCapacity capacity: Int = 1024) {
+    self.initial = initial
     var size = 64
     while size * 3 < capacity * 4 { size *= 2 }
-    slots = [Slot](repeating: Slot(key: .none, number: 0), count: size)
+    unsafe slots = .allocate(capacity: size)
+    unsafe slots.initialize(repeating: 0, count: size)
     mask = size - 1
-    bytes.reserveCapacity(capacity * 8)
-    ends.reserveCapacity(capacity)
+    bytes = PlainBuffer(reservingCapacity: capacity * 8)
+    ends = PlainBuffer(reservingCapacity: capacity)
+    records = PlainBuffer(reservingCapacity: capacity)
   }
 
-  /// FNV-1a: one word has one hash everywhere, so that boundaries between files stay where they are.
-  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for place in bytes.indices { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
-    return hash
+  deinit { unsafe slots.deallocate() }
+
+  /// A copy of the words, in their order.
+  var list: WordList { WordList(bytes: bytes.array, ends: ends.array) }
+
+  /// What is known of a word.
+  subscript(_ number: Int) -> Value {
+    @inline(__always) get { records[number].value }
+    @inline(__always) set { records[number].value = newValue }
   }
-
-  private static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  func range(of word: Int) -> Range<Int> {
-    (word == 0 ? 0 : Int(ends[word - 1]))..<Int(ends[word])
-  }
-
-  subscript(_ word: Int) -> ArraySlice<UInt8> { bytes[range(of: word)] }
 
   /// The number of a word, a new one when it was not seen before.
   mutating func number(of word: Span<UInt8>) -> Int {
-    let key = Key(word)
-    let (found, slot) = look(for: word, key)
-    if let found { return found }
-    slots[slot] = Slot(key: key, number: UInt32(truncatingIfNeeded: count + 1))
-    for place in word.indices { bytes.append(word[place]) }
+    unsafe word.withUnsafeBufferPointer { word in
+      guard let start = word.baseAddress else { return number(ofShort: EightBytes(bits: 0), count: 0) }
+      return unsafe number(of: start, word.count, WordKey(start, word.count))
+    }
+  }
+
+  /// As above, of a word of at most eight bytes.
+  mutating func number(ofShort word: EightBytes, count: Int) -> Int {
+    unsafe withUnsafeBytes(of: word.bits.littleEndian) { bytes in
+      unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes in
+        guard let start = bytes.baseAddress else { return 0 }
+        return unsafe number(of: start, count, WordKey(short: word, count: count))
+      }
+    }
+  }
+
+  @inline(__always)
+  @unsafe mutating func number(of word: UnsafePointer<UInt8>, _ count: Int, _ key: WordKey) -> Int {
+    var place = key.hash & mask
+    while true {
+      let slot = unsafe slots[place]
+      if slot == 0 { break }
+      if UInt32(truncatingIfNeeded: slot &>> 32) == key.tag {
+        let number = Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
+        if records[number].tail == key.tail, unsafe key.isWhole || holds(word, count, at: number) { return number }
+      }
+      place = (place &+ 1) & mask
+    }
+    return unsafe add(word, count, key, place)
+  }
+
+  @inline(never)
+  private mutating func add(_ word: UnsafePointer<UInt8>, _ length: Int, _ key: WordKey, _ slot: Int) -> Int {
+    unsafe slots[slot] = UInt64(key.tag) << 32 | UInt64(truncatingIfNeeded: count + 1)
+    unsafe bytes.append(word, length)
     ends.append(UInt32(truncatingIfNeeded: bytes.count))
+    records.append(Record(tail: key.tail, value: initial))
     count += 1
-    if count * 4 > slots.count * 3 { grow() }
+    if count * 4 > (mask + 1) * 3 { grow() }
     return count - 1
   }
 
-  /// The number of a word that was seen before.
-  func find(_ word: Span<UInt8>) -> Int? {
-    look(for: word, Key(word)).found
-  }
-
-  /// The word's number, and the slot where it is or would be.
-  @inline(__always)
-  private func look(for word: Span<UInt8>, _ key: Key) -> (found: Int?, slot: Int) {
-    let slots = slots.span
-    var place = key.hash & mask
-    while slots[place].number != 0 {
-      let slot = slots[place]
-      if slot.key == key, key.isWhole || holds(word, at: Int(slot.number) - 1) {
-        return (Int(slot.number) - 1, place)
-      }
-      place = (place + 1) & mask
+  /// Whether a word with the same last eight bytes is the same.
+  private func holds(_ word: UnsafePointer<UInt8>, _ count: Int, at number: Int) -> Bool {
+    let start = number == 0 ? 0 : Int(ends[number - 1])
+    guard Int(ends[number]) - start == count else { return false }
+    let other = unsafe UnsafePointer(bytes.base + start)
+    var place = 0
+    while place < count - 8 {
+      if unsafe EightBytes(word, place).bits != EightBytes(other, place).bits { return false }
+      place += 8
     }
-    return (nil, place)
-  }
-
-  /// The numbers of all words, in the order of their bytes.
-  func sortedNumbers() -> [Int] {
-    struct Head {
-      let head: UInt64
-      let number: Int
-    }
-    var heads = (0..<count).map { Head(head: head(of: $0), number: $0) }
-    heads.sort { left, right in
-      left.head == right.head
-        ? self[left.number].lexicographicallyPrecedes(self[right.number]) : left.head < right.head
-    }
-    return heads.map(\.number)
-  }
-
-  /// The first eight bytes, which decide most comparisons.
-  private func head(of word: Int) -> UInt64 {
-    var head: UInt64 = 0
-    let range = range(of: word)
-    for place in 0..<8 { head = head << 8 | (place < range.count ? UInt64(bytes[range.lowerBound + place]) : 0) }
-    return head
-  }
-
-  private func holds(_ word: Span<UInt8>, at candidate: Int) -> Bool {
-    let other = bytes.span.extracting(range(of: candidate))
-    guard other.count == word.count else { return false }
-    for place in word.indices where other[place] != word[place] { return false }
     return true
   }
 
   private mutating func grow() {
-    let old = slots
-    mask = old.count * 2 - 1
-    slots = [Slot](repeating: Slot(key: .none, number: 0), count: old.count * 2)
-    for slot in old where slot.number != 0 { slots[freePlace(for: slot.key)] = slot }
-  }
-
-  private func freePlace(for key: Key) -> Int {
-    var place = key.hash & mask
-    while slots[place].number != 0 { place = (place + 1) & mask }
-    return place
+    let size = (mask + 1) * 2
+    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: size)
+    unsafe larger.initialize(repeating: 0, count: size)
+    for place in 0...mask {
+      let slot = unsafe slots[place]
+      guard slot != 0 else { continue }
+      var free = Int(truncatingIfNeeded: slot &>> 38) & (size - 1)
+      while unsafe larger[free] != 0 { free = (free + 1) & (size - 1) }
+      unsafe larger[free] = slot
+    }
+    unsafe slots.deallocate()
+    unsafe slots = unsafe larger
+    mask = size - 1
   }
 }
