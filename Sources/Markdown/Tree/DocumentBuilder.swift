@@ -33,6 +33,7 @@ struct DocumentBuilder {
     document.text.reserveCapacity(size)
     document.links.reserveCapacity(source.links.count)
     frames.reserveCapacity(8)
+    scratch.reserveCapacity(256)
   }
 
   mutating func build(_ tree: inout CommonMarkTree) {
@@ -87,6 +88,7 @@ struct DocumentBuilder {
     if kind == .tableRow { columns.append(0) }
     if kind == .tableCell, !columns.isEmpty { columns[columns.count - 1] += 1 }
     if kind == .table { document.tableAlignments[Int32(document.nodes.count)] = tree.alignments }
+    if kind == .heading, headings.isEmpty { headings.reserveCapacity(8) }
     if kind == .heading { headings.append(PendingHeading(level: tree.headingLevel, node: document.nodes.count)) }
     let isContainer = kind == .document || kind == .blockQuote || kind == .bulletList || kind == .orderedList
     let end =
