@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Notes
+
+struct QuietKeysTests {
+  private func packed(_ key: String) -> UInt64 { QuietKeys.packed(key.utf8.span) }
+
+  @Test func `only keys of one to eight bytes are remembered`() {
+    #expect(packed("") == 0)
+    #expect(packed("location") > 0)
+    #expect(packed("locations") == 0)
+    #expect(packed("\0tags") == 0)
+  }
+
+  @Test func `different keys are different numbers`() {
+    let keys = ["a", "b", "aa", "ab", "ba", "Tags", "tags", "tag", "tags ", " tags", "ü"]
+    #expect(Set(keys.map { packed($0) }).count == keys.count)
+  }
+
+  @Test func `a key is there once it was put in, and no other`() {
+    let keys = QuietKeys()
+    #expect(!keys.contains(packed("tags")))
+    keys.insert(packed("tags"))
+    #expect(keys.contains(packed("tags")))
+    for other in ["tag", "Tags", "draft", "hidden", "secret", "gm"] { #expect(!keys.contains(packed(other))) }
+  }
+}
