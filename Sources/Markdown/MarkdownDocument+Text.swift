@@ -116,7 +116,7 @@ extension MarkdownDocument {
     while child < Int(nodes[0].end) {
       if nodes[child].kind == .paragraph, isProse(child) {
         var collector = PlainTextCollector(skipsSpoilers: true)
-        collector.collect(nodes, text, links, child..<Int(nodes[child].end))
+        collector.collect(nodes, text, links, child..<Int(nodes[child].end), limit: max(1, limit))
         if !collector.bytes.isEmpty { return SentenceCutter.cropped(collector.bytes.span, limit: limit) }
       }
       child = max(child + 1, Int(nodes[child].end))

@@ -70,22 +70,35 @@ package enum LinkSyntax: UInt8, Sendable { case wikilink, embed, markdown, image
 /// A link, image or embed of the body, unresolved.
 package struct MarkdownLink: Sendable, Equatable {
   package let syntax: LinkSyntax
+  /// The address has a scheme or starts with `//`.
+  package let isExternal: Bool
+  private let storedNode: Int32
+  private let storedRange: Range<Int32>
   /// The path or address as a name to look up: trimmed, percent-decoded for Markdown links, `\` of `\|` gone. Empty for the same page.
   package let target: String
   /// What follows the first `#`, trimmed; nil when there is none or it is empty. Nested headings stay joined by `#`.
   package let fragment: String?
   /// Wiki links and embeds: what follows the first `|`, trimmed; nil when there is none. Images: nil (the label is in the children).
   package let label: String?
-  /// `width`, `height` in pixels from `|100x80`.
-  package let width: Int?
-  package let height: Int?
-  /// Title of a Markdown link.
-  package let title: String?
-  /// The address has a scheme or starts with `//`.
-  package let isExternal: Bool
-  package let node: Int
-  /// Bytes of the source file.
-  package let range: Range<Int>
+  /// What few links have, so that the others are small.
+  private let extras: Extras?
+
+  private final class Extras: Sendable, Equatable {
+    let width: Int?
+    let height: Int?
+    let title: String?
+
+    init?(width: Int?, height: Int?, title: String?) {
+      if width == nil, height == nil, title == nil { return nil }
+      self.width = width
+      self.height = height
+      self.title = title
+    }
+
+    static func == (left: Extras, right: Extras) -> Bool {
+      left.width == right.width && left.height == right.height && left.title == right.title
+    }
+  }
 
   package init(
     syntax: LinkSyntax, target: String, fragment: String? = nil, label: String? = nil, width: Int? = nil,
@@ -95,13 +108,20 @@ package struct MarkdownLink: Sendable, Equatable {
     self.target = target
     self.fragment = fragment
     self.label = label
-    self.width = width
-    self.height = height
-    self.title = title
     self.isExternal = isExternal
-    self.node = node
-    self.range = range
+    storedNode = Int32(clamping: node)
+    storedRange = Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)
+    extras = Extras(width: width, height: height, title: title)
   }
+
+  package var node: Int { Int(storedNode) }
+  /// Bytes of the source file.
+  package var range: Range<Int> { Int(storedRange.lowerBound)..<Int(storedRange.upperBound) }
+  /// `width`, `height` in pixels from `|100x80`.
+  package var width: Int? { extras?.width }
+  package var height: Int? { extras?.height }
+  /// Title of a Markdown link.
+  package var title: String? { extras?.title }
 }
 
 package struct MarkdownHeading: Sendable, Equatable {

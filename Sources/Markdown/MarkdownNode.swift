@@ -23,6 +23,8 @@ package struct MarkdownNode: Sendable, Equatable {
   }
 
   package let kind: Kind
+  /// Lists: whether its items are tight. Math: whether it is displayed. Inline field: whether its key is shown. Otherwise false.
+  package var flag: Bool
   /// The index after the last descendant: `nodes[index + 1..<end]` are the children and theirs.
   package var end: Int32
   /// The node's own text in `MarkdownDocument.text` (text, code, html, math, code block); empty for containers.
@@ -32,8 +34,6 @@ package struct MarkdownNode: Sendable, Equatable {
   /// list item → index in `tasks`, or -1; table cell → its column; code block → index in `codeBlocks`;
   /// HTML → index in `links` of the first address in it; otherwise 0.
   package var detail: Int32
-  /// Lists: whether its items are tight. Math: whether it is displayed. Inline field: whether its key is shown. Otherwise false.
-  package var flag: Bool
   /// Bytes of the source file from the node's first to its last character; exact for blocks, links, tags and fields.
   package var source: Range<Int32>
 
@@ -42,10 +42,10 @@ package struct MarkdownNode: Sendable, Equatable {
     source: Range<Int32> = 0..<0
   ) {
     self.kind = kind
+    self.flag = flag
     self.end = end
     self.text = text
     self.detail = detail
-    self.flag = flag
     self.source = source
   }
 }

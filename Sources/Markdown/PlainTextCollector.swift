@@ -14,11 +14,23 @@ struct PlainTextCollector {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Pictures and embeds among the nodes show no text; the first node counts for itself.
-  mutating func collect(_ nodes: [MarkdownNode], _ text: [UInt8], _ links: [MarkdownLink], _ range: Range<Int>) {
+  ///
+  /// - Parameter limit: Ends when there are more characters than this: the rest is not shown.
+  mutating func collect(
+    _ nodes: [MarkdownNode], _ text: [UInt8], _ links: [MarkdownLink], _ range: Range<Int>, limit: Int = .max
+  ) {
     var index = range.lowerBound
     // A picture in the text of a picture belongs to that text.
     let skipsPictures = !range.isEmpty && !links.isPicture(nodes[index])
+    var (counted, characters) = (0, 0)
     while index < range.upperBound {
+      if bytes.count > limit {
+        while counted < bytes.count {
+          if bytes[counted] & 0xC0 != 0x80 { characters += 1 }
+          counted += 1
+        }
+        if characters > limit { return }
+      }
       let node = nodes[index]
       if index > range.lowerBound,
         (skipsPictures && links.isPicture(node)) || (skipsSpoilers && node.kind == .spoiler)

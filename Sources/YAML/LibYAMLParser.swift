@@ -8,17 +8,15 @@ private import CLibYAML
 
   /// - Parameter bytes: Valid UTF-8 without a byte order mark and without the controls that YAML forbids.
   init(_ bytes: [UInt8]) {
-    unsafe parser = .allocate(capacity: 1)
+    unsafe parser = SpareParser.take()
     unsafe text = .allocate(capacity: bytes.count)
     _ = unsafe text.initialize(from: bytes)
-    precondition(unsafe yaml_parser_initialize(parser) == 1, "libyaml has no memory left for a parser.")
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
   }
 
   deinit {
-    unsafe yaml_parser_delete(parser)
-    unsafe parser.deallocate()
+    unsafe SpareParser.give(parser)
     unsafe text.deallocate()
   }
 

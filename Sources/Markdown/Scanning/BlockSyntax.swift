@@ -127,6 +127,7 @@ enum BlockSyntax {
   /// The cells of a table row: split at `|`, but not at `\|` nor inside `[[…]]`.
   static func cells(_ bytes: [UInt8], _ row: Range<Int>) -> [Range<Int>] {
     var cells: [Range<Int>] = []
+    cells.reserveCapacity(8)
     var end = row.upperBound
     while end > row.lowerBound, bytes[end - 1].isBlank { end -= 1 }
     var offset = row.lowerBound

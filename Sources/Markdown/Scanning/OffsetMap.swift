@@ -50,6 +50,13 @@ struct OffsetMap: Equatable {
     return start..<max(start, end)
   }
 
+  /// The end of the source range of the byte before an output offset.
+  func sourceEnd(of output: Int) -> Int {
+    guard !isIdentity else { return output }
+    guard let run = run(holding: output - 1) else { return output - 1 }
+    return run.isCopied ? min(run.source + output - run.output, run.sourceEnd) : run.sourceEnd
+  }
+
   private func run(holding output: Int) -> Run? {
     // While a text is written, its end is asked for; so it is for a text with few changes.
     if let last = runs.last, last.output <= output { return last }

@@ -127,15 +127,15 @@ struct CommonMarkExtensions {
   /// - Returns: Whether there is such a byte.
   func appendLiteral(to bytes: inout [UInt8], before byte: UInt8, rest: inout [UInt8]) -> Bool {
     guard let text = unsafe cmark_node_get_literal(node) else { return false }
-    let whole = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
-    guard let found = unsafe memchr(text, Int32(byte), whole.count) else {
-      unsafe bytes.append(contentsOf: whole)
+    let length = unsafe strlen(text)
+    guard let found = unsafe memchr(text, Int32(byte), length) else {
+      unsafe Self.append(text, length, to: &bytes)
       return false
     }
-    let length = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(text)
-    unsafe bytes.append(contentsOf: whole[..<length])
+    let first = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(text)
+    if first > 0 { unsafe Self.append(text, first, to: &bytes) }
     rest.removeAll(keepingCapacity: true)
-    unsafe rest.append(contentsOf: whole[length...])
+    unsafe Self.append(text + first, length - first, to: &rest)
     return true
   }
 
@@ -170,6 +170,12 @@ struct CommonMarkExtensions {
 
   private static func append(_ text: UnsafePointer<CChar>?, to bytes: inout [UInt8]) {
     guard let text = unsafe text else { return }
-    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    unsafe append(text, strlen(text), to: &bytes)
+  }
+
+  private static func append(_ text: UnsafePointer<CChar>, _ length: Int, to bytes: inout [UInt8]) {
+    unsafe text.withMemoryRebound(to: UInt8.self, capacity: length) { start in
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: length))
+    }
   }
 }

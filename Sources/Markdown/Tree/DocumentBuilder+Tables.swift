@@ -70,10 +70,9 @@ extension DocumentBuilder {
   mutating func finishHeading(_ frame: Frame) {
     let index = Int(document.nodes[frame.node].detail)
     guard headings.indices.contains(index), !frames.isEmpty else { return }
-    var collector = PlainTextCollector()
     let nodes = frame.node..<Int(document.nodes[frame.node].end)
-    collector.collect(document.nodes, document.text, document.links, nodes)
-    headings[index].text = collector.text
+    let shown = shownText(ofHeading: nodes)
+    headings[index].text = String(decoding: shown, as: UTF8.self)
     headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     let source = HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     if Self.hasBlanksInARow(fed.clean, source) {
@@ -82,7 +81,7 @@ extension DocumentBuilder {
       headings[index].spacedText = spaced.text
     }
     headings[index].foldedSource = HeadingFolding.fold(fed.clean, source)
-    let isPlain = HeadingFolding.isPlain(fed.clean, source, shown: collector.bytes)
+    let isPlain = HeadingFolding.isPlain(fed.clean, source, shown: shown)
     headings[index].foldedText = isPlain ? headings[index].foldedSource : HeadingFolding.fold(headings[index].text)
     let first = frames[frames.count - 1].firstSection
     while sections.count > first, let section = sections.last, headings[section].level >= headings[index].level {
@@ -90,6 +89,22 @@ extension DocumentBuilder {
       sections.removeLast()
     }
     sections.append(index)
+  }
+
+  /// The text of a heading: mostly one text, which is shown as it stands.
+  private func shownText(ofHeading nodes: Range<Int>) -> ArraySlice<UInt8> {
+    if nodes.count == 2, document.nodes[nodes.lowerBound + 1].kind == .text {
+      let node = document.nodes[nodes.lowerBound + 1]
+      let text = document.text[Int(node.text.lowerBound)..<Int(node.text.upperBound)]
+      if let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace,
+        SentenceCutter.isCollapsed(document.text.span.extracting(text.startIndex..<text.endIndex))
+      {
+        return text
+      }
+    }
+    var collector = PlainTextCollector()
+    collector.collect(document.nodes, document.text, document.links, nodes)
+    return collector.bytes[...]
   }
 
   private static func hasBlanksInARow(_ text: [UInt8], _ range: Range<Int>) -> Bool {

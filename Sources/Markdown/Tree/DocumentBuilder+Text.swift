@@ -120,11 +120,22 @@ extension DocumentBuilder {
     let node = document.nodes.count
     noteChild(node)
     document.nodes.append(MarkdownNode(.link, detail: index, source: source))
-    let text = store((link.label ?? link.shownTarget).utf8)
+    let text = link.label.map { store($0.utf8) } ?? storeTarget(of: link)
     if !text.isEmpty {
       document.nodes.append(MarkdownNode(.text, end: Int32(node + 2), text: text, source: source))
     }
     document.nodes[node].end = Int32(document.nodes.count)
+  }
+
+  /// Appends what is shown for a link without a label.
+  private mutating func storeTarget(of link: PendingLink) -> Range<Int32> {
+    guard let fragment = link.fragment else { return store(link.target.utf8) }
+    let isPlain =
+      link.syntax == .wikilink && !link.target.isEmpty && !fragment.utf8.contains(UInt8(ascii: "#"))
+    guard isPlain else { return store(link.shownTarget.utf8) }
+    let start = store(link.target.utf8).lowerBound
+    document.text.append(contentsOf: " > ".utf8)
+    return start..<store(fragment.utf8).upperBound
   }
 
   private mutating func addTask(_ span: Span) {

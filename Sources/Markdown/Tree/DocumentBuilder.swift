@@ -2,29 +2,6 @@
 ///
 /// Delimiters pair up without moving nodes: the opening one becomes the container, the closing one an empty text at its end.
 struct DocumentBuilder {
-  /// A node whose children are being added.
-  struct Frame {
-    let node: Int
-    let cleanStart: Int
-    var cleanEnd: Int
-    /// The range in the file, as far as it is known while the node is open: inline nodes take that of their leaf.
-    let source: Range<Int32>
-    /// The last child, and where its own range ends in the file.
-    var lastChild: Int?
-    /// Where the delimiters among the children begin in `delimiters`.
-    var firstDelimiter: Int
-    /// Where the sections that are open among the children begin in `sections`.
-    var firstSection: Int
-    /// Of a quote that is a callout: its place in `callouts`, and the node of its body.
-    var callout: Int?
-    var calloutContent: Int?
-    /// The child before the last.
-    var previousChild: Int?
-    var isInLink = false
-    /// The last closing delimiter that found its partner.
-    var pairedEnd = 0
-  }
-
   struct Delimiter {
     let node: Int
     let span: Int
@@ -56,6 +33,7 @@ struct DocumentBuilder {
     document.text.reserveCapacity(size)
     document.links.reserveCapacity(source.links.count)
     frames.reserveCapacity(8)
+    scratch.reserveCapacity(256)
   }
 
   mutating func build(_ tree: inout CommonMarkTree) {
@@ -110,6 +88,7 @@ struct DocumentBuilder {
     if kind == .tableRow { columns.append(0) }
     if kind == .tableCell, !columns.isEmpty { columns[columns.count - 1] += 1 }
     if kind == .table { document.tableAlignments[Int32(document.nodes.count)] = tree.alignments }
+    if kind == .heading, headings.isEmpty { headings.reserveCapacity(8) }
     if kind == .heading { headings.append(PendingHeading(level: tree.headingLevel, node: document.nodes.count)) }
     let isContainer = kind == .document || kind == .blockQuote || kind == .bulletList || kind == .orderedList
     let end =
@@ -144,9 +123,7 @@ struct DocumentBuilder {
 
   mutating func noteChild(_ node: Int) {
     guard !frames.isEmpty else { return }
-    let last = frames.count - 1
-    frames[last].previousChild = frames[last].lastChild
-    frames[last].lastChild = node
+    frames[frames.count - 1].addChild(node)
   }
 
   /// Appends bytes to the document's text; where they are now.

@@ -39,7 +39,7 @@ struct FedText {
     func end(line: Int, column: Int) -> Int? {
       guard line > 0, line <= lineStarts.count else { return nil }
       let output = min(lineStarts[line - 1] + max(0, column), bytes.count)
-      return output > 0 ? map.source(of: output - 1..<output).upperBound : 0
+      return output > 0 ? map.sourceEnd(of: output) : 0
     }
   }
 

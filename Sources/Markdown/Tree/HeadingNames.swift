@@ -47,6 +47,7 @@ struct HeadingSlugs {
         few[place].count = count
         return
       }
+      if few.isEmpty { few.reserveCapacity(8) }
       guard few.count >= Self.mostInList else { return few.append(Entry(identifier: identifier, count: count)) }
       for entry in few { many[entry.identifier] = entry.count }
     }
@@ -166,7 +167,7 @@ package enum HeadingFolding {
   }
 
   /// Whether a heading's raw text, blanks at its ends left out, is the text that it shows.
-  static func isPlain(_ clean: [UInt8], _ source: Range<Int>, shown: [UInt8]) -> Bool {
+  static func isPlain(_ clean: [UInt8], _ source: Range<Int>, shown: ArraySlice<UInt8>) -> Bool {
     var text = source
     while let first = text.first, clean[first].isWhitespace { text.removeFirst() }
     while let last = text.last, clean[last].isWhitespace { text.removeLast() }

@@ -55,17 +55,24 @@ struct BodyFacts {
 
   /// Pictures and embeds alone are no prose.
   private func isMedia(_ paragraph: Int) -> Bool {
-    let children = body.children(of: paragraph)
-    return children.allSatisfy { index in
-      let node = body.nodes[index]
-      switch node.kind {
-      case .link:
-        let link = Int(node.detail) < body.links.count ? body.links[Int(node.detail)] : nil
-        return link?.syntax == .embed || link?.syntax == .image
-      case .html, .softBreak, .hardBreak, .tag: return true
-      case .text: return !beginsWithWord(node) && body.plainText(of: index).allSatisfy(\.isWhitespace)
-      default: return false
-      }
+    let end = min(Int(body.nodes[paragraph].end), body.nodes.count)
+    var child = paragraph + 1
+    while child < end {
+      guard isMedia(body.nodes[child], at: child) else { return false }
+      child = max(child + 1, Int(body.nodes[child].end))
+    }
+    return true
+  }
+
+  private func isMedia(_ node: MarkdownNode, at place: Int) -> Bool {
+    switch node.kind {
+    case .link:
+      guard body.links.indices.contains(Int(node.detail)) else { return false }
+      let syntax = body.links[Int(node.detail)].syntax
+      return syntax == .embed || syntax == .image
+    case .html, .softBreak, .hardBreak, .tag: return true
+    case .text: return !beginsWithWord(node) && body.plainText(of: place).allSatisfy(\.isWhitespace)
+    default: return false
     }
   }
 

@@ -131,30 +131,31 @@ extension VisibilityReader {
 
   /// The same for texts of ASCII, as nearly all are, byte by byte; nil for others.
   private static func partsOfASCII(_ text: Substring) -> [Substring]? {
-    var parts: [Substring] = []
     let utf8 = text.utf8
-    var (start, end): (String.Index?, String.Index) = (nil, utf8.startIndex)
+    var ranges: [Range<Int>] = []
+    let bytes = utf8.span
+    var (start, end) = (-1, 0)
     var (isAfterBlank, isAfterDash) = (false, false)
-    var index = utf8.startIndex
-    while index < utf8.endIndex {
-      let byte = utf8[index]
-      let next = utf8.index(after: index)
+    for offset in bytes.indices {
+      let byte = bytes[offset]
       guard byte < 0x80 else { return nil }
       let isBlank = byte == 0x20 || (0x09...0x0D).contains(byte)
       let isMark = byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "'")
       if byte.isWordASCII {
-        if start == nil { start = index }
-        end = next
+        if start < 0 { start = offset }
+        end = offset + 1
       } else if (isAfterDash && isBlank) || (isMark && byte != UInt8(ascii: "-")) {
-        if let first = start { parts.append(text[first..<end]) }
-        start = nil
+        if start >= 0 { ranges.append(start..<end) }
+        start = -1
       }
       isAfterDash = byte == UInt8(ascii: "-") && isAfterBlank
       isAfterBlank = isBlank
-      index = next
     }
-    if let first = start { parts.append(text[first..<end]) }
-    return parts
+    if start >= 0 { ranges.append(start..<end) }
+    return ranges.map { range in
+      let first = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+      return text[first..<utf8.index(first, offsetBy: range.count)]
+    }
   }
 
   private static func isBorder(_ character: Character) -> Bool {

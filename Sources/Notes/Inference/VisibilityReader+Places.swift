@@ -38,10 +38,20 @@ extension VisibilityReader {
     return (first < 0x80 && !first.isWordASCII) || (last < 0x80 && !last.isWordASCII)
   }
 
+  /// What stands between hyphens, underscores and blanks; in ASCII found byte by byte.
+  private static func words(of name: Substring) -> [Substring] {
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return name.split { $0 == "_" || $0 == "-" || $0.isWhitespace }
+    }
+    let words = name.utf8.split { byte in
+      byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
+    return words.map { Substring($0) }
+  }
+
   /// The word that a name begins or ends with, set apart by nothing but a hyphen, an underscore, or its capitals.
   private func joined(_ name: Substring) -> Substring? {
-    let isBorder: (Character) -> Bool = { $0 == "_" || $0 == "-" || $0.isWhitespace }
-    let words = name.split(whereSeparator: isBorder)
+    let words = Self.words(of: name)
     guard words.count > 1, let first = words.first, let last = words.last else { return nil }
     let isCapital = { (text: Substring) in text.uppercased() == text && text.lowercased() != text }
     let isUnderlined = file.path.stem.utf8.first == UInt8(ascii: "_")

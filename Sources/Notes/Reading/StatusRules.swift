@@ -52,6 +52,7 @@ struct StatusRules {
 
   /// `dead: true` without a status becomes the status; `isComplete` stays what it is.
   private func deriveStatus(_ properties: [Property]) -> [Property] {
+    guard properties.contains(where: { if case .flag = $0.value { true } else { false } }) else { return properties }
     let isCompleted = properties.contains { $0.name == table.completionProperty && $0.value == .flag(true) }
     let hasStatus = properties.contains { $0.name == "status" }
     var isDerived = false

@@ -37,9 +37,11 @@ extension YAMLNode {
   package var isEmpty: Bool {
     switch value {
     case .scalar(let text, let isQuoted):
-      text.utf8.allSatisfy { $0 <= 0x20 } || (!isQuoted && (text == "~" || text == "null" || text == "Null"))
-    case .sequence(let items): items.allSatisfy(\.isEmpty)
-    case .mapping(let entries): entries.isEmpty
+      let bytes = text.utf8.span
+      if !bytes.isEmpty, bytes[0] > 0x20, isQuoted || bytes.count > 4 { return false }
+      return text.utf8.allSatisfy { $0 <= 0x20 } || (!isQuoted && (text == "~" || text == "null" || text == "Null"))
+    case .sequence(let items): return items.allSatisfy(\.isEmpty)
+    case .mapping(let entries): return entries.isEmpty
     }
   }
 

@@ -30,6 +30,8 @@ struct KeyMeaning: Sendable {
 struct KeyMeanings: Sendable {
   private var meanings = WordTable<KeyMeaning>()
   private var ignoredPrefixes: [[UInt8]] = []
+  /// A bit for the last six bits of each first byte of these.
+  private var ignoredBeginnings: UInt64 = 0
 
   init(_ words: SchemaWords, _ tables: KindTables) {
     let sets: [(WordSet, KeyMeaning.Roles)] = [
@@ -50,11 +52,13 @@ struct KeyMeanings: Sendable {
       meanings.update(key, from: KeyMeaning()) { $0.common = common }
     }
     ignoredPrefixes = words.ignoredPrefixes.map { Array($0.utf8) }
+    for prefix in ignoredPrefixes { ignoredBeginnings |= prefix.first.map { 1 << UInt64($0 & 63) } ?? .max }
   }
 
   subscript(_ key: FoldedWord) -> KeyMeaning {
     var meaning = meanings[key] ?? KeyMeaning()
     let bytes = key.rawValue.utf8.span
+    guard bytes.isEmpty || ignoredBeginnings >> UInt64(bytes[0] & 63) & 1 == 1 else { return meaning }
     if bytes.isEmpty || ignoredPrefixes.contains(where: { Self.hasPrefix(bytes, $0) }) {
       meaning.roles.insert(.ignored)
     }

@@ -11,6 +11,7 @@ final class PrivacyScreen: Sendable {
   private let keySlips: SlipScreen
   private let labelSlips: SlipScreen
   private let isOpen: Bool
+  private let quietKeys = QuietKeys()
 
   /// Lets everything through.
   convenience init() {
@@ -53,12 +54,16 @@ final class PrivacyScreen: Sendable {
   /// Keys with other marks than those between words are read in several ways.
   private func maySayAsKey(_ entry: KeyedEntry) -> Bool {
     let bytes = entry.key.utf8.span
+    let known = QuietKeys.packed(bytes)
+    if known > 0, quietKeys.contains(known) { return false }
     for offset in bytes.indices {
       let byte = bytes[offset]
       let isPlain = byte.isWordASCII || byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       if !isPlain { return true }
     }
-    return words.mayHold(bytes) || (keySlips.mayMiss(bytes) && visibility.nearMiss(of: entry.word) != nil)
+    if words.mayHold(bytes) || (keySlips.mayMiss(bytes) && visibility.nearMiss(of: entry.word) != nil) { return true }
+    if known > 0 { quietKeys.insert(known) }
+    return false
   }
 
   private func maySay(_ text: String, under meaning: KeyMeaning) -> Bool {

@@ -151,6 +151,7 @@ final class VisibilityWords: Sendable {
     guard (6...12).contains(text.count), let first = text.first, let place = Self.place(of: first),
       nearLengths[place] >> UInt32(text.count) & 1 == 1
     else { return nil }
+    guard !places[place].isEmpty else { return nil }
     let letters = Array(text)
     for index in places[place] where SlipFinder.isNear(letters, longKeys[index].letters) {
       return longKeys[index].word
