@@ -22,40 +22,34 @@ package enum TemplateValue: Sendable {
   /// For sections and dotted names, like an object; but names within its section are looked up in it alone, and what
   /// a section shows of it is rendered once.
   case closed(ClosedObject)
+  /// A value that many pages hold: nothing is copied or counted for it.
+  case lent(LentValue)
   /// Texts whose names are only known at run time, like an object.
   case table(TextTable)
   /// A section lambda gets the section's source; an interpolation lambda the empty string. The result is rendered
   /// as a template against the current context (Mustache 1.4, optional module "lambdas").
   case lambda(@Sendable (String) -> String)
 
-  /// The value of a name in this value; nil when it has none.
-  func member(named key: NameKey) -> TemplateValue? {
+  /// Where the member of a name is, as long as this value stays; nil when it has none.
+  @unsafe @inline(__always)
+  func member(named key: NameKey) -> UnsafePointer<TemplateValue>? {
     switch self {
-    case .object(let object): object.place(of: key).map { object.value(at: $0) }
-    case .closed(let closed): closed.object.place(of: key).map { closed.object.value(at: $0) }
-    case .table(let table): table[key].map { .text($0) }
+    case .object(let object): unsafe object.pointer(of: key)
+    case .closed(let closed): unsafe closed.value.pointee.member(of: key)
+    case .table(let table): unsafe table.pointer(of: key)
+    case .lent(let value): unsafe value.pointer.pointee.member(of: key)
     default: nil
     }
   }
 
-  /// Whether the member of a name is falsey, found without a copy of it; nil when there is none.
-  func isFalsey(member key: NameKey) -> Bool? {
+  /// The same, for values within others.
+  @unsafe @inline(never)
+  private func member(of key: NameKey) -> UnsafePointer<TemplateValue>? {
     switch self {
-    case .object(let object): object.place(of: key).map { object.isFalsey(at: $0) }
-    case .closed(let closed): closed.object.place(of: key).map { closed.object.isFalsey(at: $0) }
-    case .table(let table): table[key]?.isEmpty
-    default: nil
-    }
-  }
-
-  /// Writes the member of a name; nil when it has none, false for a lambda, which the renderer must call.
-  func write(member key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
-    switch self {
-    case .object(let object):
-      object.place(of: key).map { object.write(at: $0, isEscaped: isEscaped, into: &buffer) }
-    case .closed(let closed):
-      closed.object.place(of: key).map { closed.object.write(at: $0, isEscaped: isEscaped, into: &buffer) }
-    case .table(let table): table[key].map { TemplateValue.text($0).write(isEscaped: isEscaped, into: &buffer) }
+    case .object(let object): unsafe object.pointer(of: key)
+    case .closed(let closed): unsafe closed.value.pointee.member(of: key)
+    case .table(let table): unsafe table.pointer(of: key)
+    case .lent(let value): unsafe value.pointer.pointee.member(of: key)
     default: nil
     }
   }
@@ -69,6 +63,7 @@ package enum TemplateValue: Sendable {
     case .text(let text): isEscaped ? buffer.append(text: text) : buffer.append(unescaped: text)
     case .markup(let html): buffer.append(rawHTML: html)
     case .deferred(let write): write(&buffer)
+    case .lent(let value): return unsafe value.pointer.pointee.write(isEscaped: isEscaped, into: &buffer)
     case .lambda: return false
     }
     return true
@@ -82,7 +77,45 @@ package enum TemplateValue: Sendable {
     case .text(let text): text.isEmpty
     case .markup(let html): html.isEmpty
     case .list(let items): items.isEmpty
+    case .lent(let value): unsafe value.pointer.pointee.isFalsey
     case .deferred, .object, .closed, .table, .lambda: false
+    }
+  }
+
+  /// How a section shows a value: what it pushes, and how often.
+  @unsafe enum Shape {
+    case nothing
+    case once
+    case each(UnsafeBufferPointer<TemplateValue>)
+    case closed(Unmanaged<ClosedObject>)
+    case lambda
+    case lent(UnsafePointer<TemplateValue>)
+  }
+
+  /// As long as this value stays.
+  var shape: Shape {
+    switch self {
+    case .list(let items):
+      let items = items.span
+      return unsafe items.withUnsafeBufferPointer { unsafe Shape.each($0) }
+    case .closed(let closed): return unsafe .closed(Unmanaged.passUnretained(closed))
+    case .lent(let value): return unsafe .lent(value.pointer)
+    case .lambda: return unsafe .lambda
+    case .absent, .flag, .number, .text, .markup, .deferred, .object, .table:
+      return isFalsey ? unsafe .nothing : unsafe .once
+    }
+  }
+
+  var lambda: (@Sendable (String) -> String)? {
+    if case .lambda(let lambda) = self { return lambda }
+    return nil
+  }
+
+  var text: String? {
+    switch self {
+    case .text(let text): text
+    case .lent(let value): unsafe value.pointer.pointee.text
+    default: nil
     }
   }
 }
