@@ -27,6 +27,12 @@ import Synchronization
     for place in 0..<count { unsafe (slots + place).initialize(to: Slot(nil)) }
   }
 
+  /// Values that are there already.
+  package convenience init(_ values: [TemplateValue]) {
+    self.init(count: values.count)
+    for place in values.indices { _ = value(at: place) { values[place] } }
+  }
+
   deinit {
     for place in 0..<count {
       if let value = unsafe slots[place].load(ordering: .acquiring) { unsafe value.deinitialize(count: 1).deallocate() }

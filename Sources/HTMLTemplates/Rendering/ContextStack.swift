@@ -6,6 +6,7 @@
   private var values: UnsafeMutablePointer<UnsafePointer<TemplateValue>>
   private var count = 0
   private var capacity = 32
+  private let base: UnsafePointer<TemplateValue>?
   /// Of the first value.
   private let root: RootIndex
   /// Names are not looked up in what lies before this place.
@@ -14,7 +15,9 @@
   private let first: Int
 
   /// - Parameter root: The place of a value that stays until the stack goes, like all that are pushed.
-  @unsafe init(root: UnsafePointer<TemplateValue>) {
+  /// - Parameter base: The place of a value around it, which is searched last.
+  @unsafe init(root: UnsafePointer<TemplateValue>, base: UnsafePointer<TemplateValue>?) {
+    unsafe self.base = base
     self.root = unsafe RootIndex(root.pointee)
     first = self.root.isEmpty ? 0 : 1
     unsafe values = .allocate(capacity: capacity)
@@ -75,8 +78,9 @@
       place -= 1
       if let value = unsafe values[place].pointee.member(named: key) { return unsafe value }
     }
-    guard floor == 0, let place = root.place(of: key) else { return nil }
-    return unsafe root.object.pointer(at: place)
+    guard floor == 0 else { return nil }
+    if let place = root.place(of: key) { return unsafe root.object.pointer(at: place) }
+    return unsafe base?.pointee.member(named: key)
   }
 
   @inline(never)

@@ -39,10 +39,13 @@ struct TemplateRenderer: ~Copyable {
   /// - Parameters:
   ///   - codes: Of templates that somebody keeps while this is used.
   ///   - root: The place of a value that stays while this is used.
-  @unsafe init(codes: [TemplateCode], names: PartialNames, root: UnsafePointer<TemplateValue>) {
+  ///   - base: What lies around it; stays too.
+  @unsafe init(
+    codes: [TemplateCode], names: PartialNames, root: UnsafePointer<TemplateValue>, base: UnsafePointer<TemplateValue>?
+  ) {
     templates = codes
     self.names = names
-    unsafe contexts = ContextStack(root: root)
+    unsafe contexts = ContextStack(root: root, base: base)
   }
 
   mutating func render(_ index: Int, into buffer: inout HTMLBuffer) {

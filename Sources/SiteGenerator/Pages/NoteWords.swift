@@ -14,7 +14,9 @@ final class NoteWords: Sendable {
   /// The icon's name.
   let emblem: String
   let status: StatusWords?
+  /// Lent: the words of a site are kept as long as its pages are rendered.
   let statusValue: TemplateValue
+  private let lent: LentValues
 
   init(kind: String, kindLabel: String, kindPlural: String, icon: String, status: StatusWords?) {
     self.kind = kind
@@ -23,7 +25,8 @@ final class NoteWords: Sendable {
     self.icon = icon
     emblem = String(icon.utf8.dropFirst("icons/".utf8.count)) ?? icon
     self.status = status
-    statusValue = status?.value ?? .absent
+    lent = LentValues([status?.value ?? .absent])
+    statusValue = status == nil ? .absent : lent.value(at: 0) { .absent }
   }
 
   struct StatusWords: Sendable {
