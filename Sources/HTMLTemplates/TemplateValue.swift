@@ -31,26 +31,37 @@ package enum TemplateValue: Sendable {
   case lambda(@Sendable (String) -> String)
 
   /// Where the member of a name is, as long as this value stays; nil when it has none.
+  ///
+  /// Only looked at in place: what is read of a value are addresses, so that nothing is copied and counted.
   @unsafe @inline(__always)
-  func member(named key: NameKey) -> UnsafePointer<TemplateValue>? {
-    switch self {
-    case .object(let object): unsafe object.pointer(of: key)
-    case .closed(let closed): unsafe closed.value.pointee.member(of: key)
-    case .table(let table): unsafe table.pointer(of: key)
-    case .lent(let value): unsafe value.pointer.pointee.member(of: key)
-    default: nil
+  static func member(
+    of value: UnsafePointer<TemplateValue>, named key: NameKey
+  ) -> UnsafePointer<TemplateValue>? {
+    var value = unsafe value
+    while true {
+      switch unsafe value.pointee.members(key) {
+      case .found(let member): return unsafe member
+      case .within(let inner): unsafe value = inner
+      case .table(let table): return unsafe table._withUnsafeGuaranteedRef { unsafe $0.pointer(of: key) }
+      }
     }
   }
 
-  /// The same, for values within others.
-  @unsafe @inline(never)
-  private func member(of key: NameKey) -> UnsafePointer<TemplateValue>? {
+  /// Where a name is to be looked for.
+  @unsafe private enum Members {
+    case found(UnsafePointer<TemplateValue>?)
+    case within(UnsafePointer<TemplateValue>)
+    case table(Unmanaged<TextTable>)
+  }
+
+  @inline(__always)
+  private func members(_ key: NameKey) -> Members {
     switch self {
-    case .object(let object): unsafe object.pointer(of: key)
-    case .closed(let closed): unsafe closed.value.pointee.member(of: key)
-    case .table(let table): unsafe table.pointer(of: key)
-    case .lent(let value): unsafe value.pointer.pointee.member(of: key)
-    default: nil
+    case .object(let object): unsafe .found(object.pointer(of: key))
+    case .closed(let closed): unsafe .within(closed.value)
+    case .lent(let value): unsafe .within(value.pointer)
+    case .table(let table): unsafe .table(Unmanaged.passUnretained(table))
+    default: unsafe .found(nil)
     }
   }
 
@@ -69,16 +80,24 @@ package enum TemplateValue: Sendable {
     return true
   }
 
+  @inline(__always)
   var isFalsey: Bool {
-    switch self {
-    case .absent: true
-    case .flag(let flag): !flag
-    case .number(let number): number == 0
-    case .text(let text): text.isEmpty
-    case .markup(let html): html.isEmpty
-    case .list(let items): items.isEmpty
-    case .lent(let value): unsafe value.pointer.pointee.isFalsey
-    case .deferred, .object, .closed, .table, .lambda: false
+    switch unsafe shape {
+    case .nothing: true
+    case .each(let items): items.isEmpty
+    case .lent(let value): unsafe value.pointee.isFalseyItself
+    case .once, .closed, .lambda: false
+    }
+  }
+
+  /// The same of a value that is lent.
+  @inline(never)
+  private var isFalseyItself: Bool {
+    switch unsafe shape {
+    case .nothing: true
+    case .each(let items): items.isEmpty
+    case .lent(let value): unsafe value.pointee.isFalseyItself
+    case .once, .closed, .lambda: false
     }
   }
 
@@ -93,6 +112,7 @@ package enum TemplateValue: Sendable {
   }
 
   /// As long as this value stays.
+  @inline(__always)
   var shape: Shape {
     switch self {
     case .list(let items):
@@ -101,8 +121,12 @@ package enum TemplateValue: Sendable {
     case .closed(let closed): return unsafe .closed(Unmanaged.passUnretained(closed))
     case .lent(let value): return unsafe .lent(value.pointer)
     case .lambda: return unsafe .lambda
-    case .absent, .flag, .number, .text, .markup, .deferred, .object, .table:
-      return isFalsey ? unsafe .nothing : unsafe .once
+    case .absent: return unsafe .nothing
+    case .flag(let flag): return flag ? unsafe .once : unsafe .nothing
+    case .number(let number): return number != 0 ? unsafe .once : unsafe .nothing
+    case .text(let text): return text.isEmpty ? unsafe .nothing : unsafe .once
+    case .markup(let html): return html.isEmpty ? unsafe .nothing : unsafe .once
+    case .deferred, .object, .table: return unsafe .once
     }
   }
 

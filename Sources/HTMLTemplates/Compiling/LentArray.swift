@@ -24,6 +24,10 @@
     }
   }
 
+  /// Where the elements are, as long as the row is not freed.
+  @unsafe @inline(__always)
+  var pointer: UnsafePointer<Element>? { unsafe UnsafePointer(storage.baseAddress) }
+
   /// Calls `body` with the elements of `range`.
   @inline(__always)
   func withElements<Result>(in range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {

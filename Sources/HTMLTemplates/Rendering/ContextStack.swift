@@ -64,7 +64,7 @@
   ) -> UnsafePointer<TemplateValue>? {
     var value = unsafe value
     for part in names {
-      guard let next = unsafe value.pointee.member(named: template.nameParts[part]) else { return nil }
+      guard let next = unsafe TemplateValue.member(of: value, named: template.nameParts[part]) else { return nil }
       unsafe value = next
     }
     return unsafe value
@@ -73,14 +73,16 @@
   @unsafe
   private func value(named key: NameKey) -> UnsafePointer<TemplateValue>? {
     let lowest = max(floor, first)
+    let values = unsafe values
     var place = count
     while place > lowest {
       place -= 1
-      if let value = unsafe values[place].pointee.member(named: key) { return unsafe value }
+      if let value = unsafe TemplateValue.member(of: values[place], named: key) { return unsafe value }
     }
     guard floor == 0 else { return nil }
     if let place = root.place(of: key) { return unsafe root.object.pointer(at: place) }
-    return unsafe base?.pointee.member(named: key)
+    guard let base = unsafe base else { return nil }
+    return unsafe TemplateValue.member(of: base, named: key)
   }
 
   @inline(never)

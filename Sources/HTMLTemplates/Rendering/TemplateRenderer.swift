@@ -62,41 +62,43 @@ struct TemplateRenderer: ~Copyable {
       return
     }
     depth += 1
-    let code = template.steps
+    precondition(steps.upperBound <= template.steps.count)
+    // A step is large: what is needed of it is read where it lies.
+    guard let code = unsafe template.steps.pointer else { return depth -= 1 }
     var position = steps.lowerBound
     while position < steps.upperBound {
-      let step = code[position]
+      let step = unsafe code + position
       position += 1
-      switch step.kind {
+      switch unsafe step.pointee.kind {
       case .text:
-        write(step.run, step.lineStarts, of: template, into: &buffer)
+        unsafe write(step.pointee.run, step.pointee.lineStarts, of: template, into: &buffer)
       case .lineStart:
         if !indentation.isEmpty { buffer.append(rawHTML: indentation) }
       case .variable:
-        if let value = unsafe contexts.value(of: step.name, in: template) {
+        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
           unsafe write(value, isEscaped: true, into: &buffer)
         }
       case .unescapedVariable:
-        if let value = unsafe contexts.value(of: step.name, in: template) {
+        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
           unsafe write(value, isEscaped: false, into: &buffer)
         }
       case .section:
-        if let value = unsafe contexts.value(of: step.name, in: template) {
-          unsafe show(value, position..<step.end, section: step.first, of: template, into: &buffer)
+        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
+          unsafe show(value, position..<step.pointee.end, section: step.pointee.first, of: template, into: &buffer)
         }
-        position = step.end
+        position = unsafe step.pointee.end
       case .invertedSection:
-        let value = unsafe contexts.value(of: step.name, in: template)
-        if unsafe value?.pointee.isFalsey ?? true { run(position..<step.end, of: template, into: &buffer) }
-        position = step.end
+        let value = unsafe contexts.value(of: step.pointee.name, in: template)
+        if unsafe value?.pointee.isFalsey ?? true { unsafe run(position..<step.pointee.end, of: template, into: &buffer) }
+        position = unsafe step.pointee.end
       case .partial:
-        show(template.calls[step.first], of: template, into: &buffer)
+        unsafe show(template.calls[step.pointee.first], of: template, into: &buffer)
       case .parent:
-        show(template.calls[step.first], step.arguments, of: template, into: &buffer)
-        position = step.end
+        unsafe show(template.calls[step.pointee.first], step.pointee.arguments, of: template, into: &buffer)
+        position = unsafe step.pointee.end
       case .parameter:
-        show(template.parameters[step.first], of: template, into: &buffer)
-        position = step.end
+        unsafe show(template.parameters[step.pointee.first], of: template, into: &buffer)
+        position = unsafe step.pointee.end
       }
     }
     depth -= 1
