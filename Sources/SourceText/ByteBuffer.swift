@@ -1,10 +1,13 @@
 /// Bytes that grow at their end, for what is written a few bytes at a time.
 ///
-/// An array checks on every append who else holds it; nobody else can hold this.
+/// An array checks on every append who else holds it; nobody else can hold this. What appends is inlined where it is
+/// called: most of what is written are a few bytes.
 @safe package struct ByteBuffer: ~Copyable {
-  private var storage: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  package private(set) var count = 0
+  @usableFromInline var storage: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var length = 0
+
+  @inlinable package var count: Int { length }
 
   package init(reservingCapacity capacity: Int = 0) {
     self.capacity = max(capacity, Self.leastCapacity)
@@ -36,29 +39,29 @@
     }
   }
 
-  package mutating func append(_ byte: UInt8) {
-    if count == capacity { grow(by: 1) }
-    unsafe storage[count] = byte
-    count += 1
+  @inlinable package mutating func append(_ byte: UInt8) {
+    if length == capacity { grow(by: 1) }
+    unsafe storage[length] = byte
+    length += 1
   }
 
-  @unsafe package mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
+  @inlinable @unsafe package mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     let extra = bytes.count
-    if extra > capacity - count { grow(by: extra) }
-    unsafe (storage + count).update(from: source, count: extra)
-    count += extra
+    if extra > capacity - length { grow(by: extra) }
+    unsafe (storage + length).update(from: source, count: extra)
+    length += extra
   }
 
-  package mutating func append(contentsOf bytes: [UInt8]) {
+  @inlinable package mutating func append(contentsOf bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  package mutating func append(contentsOf bytes: ArraySlice<UInt8>) {
+  @inlinable package mutating func append(contentsOf bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  package mutating func append(contentsOf bytes: Span<UInt8>) {
+  @inlinable package mutating func append(contentsOf bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
@@ -70,18 +73,18 @@
   package mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude
-    var length = 1
+    var digits = 1
     var bound: UInt = 10
-    while length < 19, rest >= bound {
-      length += 1
+    while digits < 19, rest >= bound {
+      digits += 1
       bound *= 10
     }
-    if length > capacity - count { grow(by: length) }
-    for place in stride(from: length - 1, through: 0, by: -1) {
-      unsafe storage[count + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+    if digits > capacity - length { grow(by: digits) }
+    for place in stride(from: digits - 1, through: 0, by: -1) {
+      unsafe storage[length + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    count += length
+    length += digits
   }
 
   /// Appends the sixteen digits of a number.
@@ -92,19 +95,19 @@
     }
   }
 
-  package mutating func append(utf8 text: String) {
+  @inlinable package mutating func append(utf8 text: String) {
     append(contentsOf: text.utf8.span)
   }
 
-  package mutating func append(utf8 text: StaticString) {
+  @inlinable package mutating func append(utf8 text: StaticString) {
     guard text.hasPointerRepresentation else { return append(utf8: String(describing: text)) }
     unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func removeAll() { count = 0 }
+  package mutating func removeAll() { length = 0 }
 
-  @inline(never)
-  private mutating func grow(by extra: Int) {
+  @inline(never) @usableFromInline
+  mutating func grow(by extra: Int) {
     let (needed, isOverflow) = count.addingReportingOverflow(extra)
     precondition(!isOverflow)
     let newCapacity = max(needed, capacity * 2)
