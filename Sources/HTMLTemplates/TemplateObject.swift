@@ -5,7 +5,7 @@
 package struct TemplateObject: Sendable {
   private var entries: [(NameKey, TemplateValue)]
   /// The marks of all names: an object without a name's mark does not have it, which is so for most.
-  private var marks: UInt32 = 0
+  private(set) var marks: UInt32 = 0
 
   package init() {
     entries = []
@@ -36,21 +36,41 @@ package struct TemplateObject: Sendable {
   @unsafe @inline(__always)
   func pointer(of key: NameKey) -> UnsafePointer<TemplateValue>? {
     guard marks & key.mark != 0 else { return nil }
-    // A span lends its elements: nothing is retained while looking, for threads share the values too.
-    let entries = entries.span
-    return unsafe entries.withUnsafeBufferPointer { entries in
-      var place = entries.count
+    return unsafe place.value(of: key)
+  }
+
+  /// Where the entries are, until the object changes or goes.
+  @safe struct Place {
+    private let entries: UnsafeBufferPointer<(NameKey, TemplateValue)>
+
+    /// Nothing.
+    @inline(__always)
+    init() { unsafe entries = UnsafeBufferPointer(start: nil, count: 0) }
+
+    @unsafe @inline(__always)
+    init(_ entries: UnsafeBufferPointer<(NameKey, TemplateValue)>) { unsafe self.entries = entries }
+
+    @unsafe @inline(__always)
+    func value(of key: NameKey) -> UnsafePointer<TemplateValue>? {
+      var place = unsafe entries.count
       while place > 0 {
         place -= 1
-        if unsafe entries[place].0 == key { return unsafe Self.value(of: entries, at: place) }
+        if unsafe entries[place].0 == key { return unsafe TemplateObject.value(of: entries, at: place) }
       }
       return nil
     }
   }
 
+  @inline(__always)
+  var place: Place {
+    // A span lends its elements: nothing is retained while looking, for threads share the values too.
+    let entries = entries.span
+    return unsafe entries.withUnsafeBufferPointer { unsafe Place($0) }
+  }
+
   /// The second part of a pair begins where the first, of a multiple of its alignment, ends.
   @unsafe @inline(__always)
-  private static func value(
+  fileprivate static func value(
     of entries: UnsafeBufferPointer<(NameKey, TemplateValue)>, at place: Int
   ) -> UnsafePointer<TemplateValue> {
     let offset = place * MemoryLayout<(NameKey, TemplateValue)>.stride + MemoryLayout<NameKey>.stride

@@ -65,6 +65,55 @@ package enum TemplateValue: Sendable {
     }
   }
 
+  /// What names are looked up in, read once for all of them.
+  @safe struct Scope {
+    let value: UnsafePointer<TemplateValue>
+    fileprivate(set) var marks: UInt32 = 0
+    fileprivate(set) var place = TemplateObject.Place()
+    fileprivate(set) var isTable = false
+
+    /// - Parameter value: What stays where it is as long as this is used.
+    @unsafe init(_ value: UnsafePointer<TemplateValue>) {
+      unsafe self.value = value
+      var inner = unsafe value
+      while true {
+        switch unsafe inner.pointee.scope {
+        case .object(let place, let marks):
+          (self.place, self.marks) = (place, marks)
+          return
+        case .within(let next): unsafe inner = next
+        case .table:
+          (marks, isTable) = (.max, true)
+          return
+        case .nothing: return
+        }
+      }
+    }
+
+    @unsafe @inline(__always)
+    func member(_ key: NameKey, _ mark: UInt32) -> UnsafePointer<TemplateValue>? {
+      guard marks & mark != 0 else { return nil }
+      return isTable ? unsafe TemplateValue.member(of: value, named: key) : unsafe place.value(of: key)
+    }
+  }
+
+  @unsafe private enum ScopeKind {
+    case object(TemplateObject.Place, UInt32)
+    case within(UnsafePointer<TemplateValue>)
+    case table, nothing
+  }
+
+  @inline(__always)
+  private var scope: ScopeKind {
+    switch self {
+    case .object(let object): unsafe .object(object.place, object.marks)
+    case .closed(let closed): unsafe .within(closed.value)
+    case .lent(let value): unsafe .within(value.pointer)
+    case .table: unsafe .table
+    default: unsafe .nothing
+    }
+  }
+
   /// Writes the value; false for a lambda, which the renderer must call.
   func write(isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool {
     switch self {

@@ -1,13 +1,10 @@
 /// Bytes that grow at their end, for what is written a few bytes at a time.
 ///
-/// An array checks on every append who else holds it; nobody else can hold this. What appends is inlined where it is
-/// called: most of what is written are a few bytes.
+/// An array checks on every append who else holds it; nobody else can hold this.
 @safe package struct ByteBuffer: ~Copyable {
-  @usableFromInline var storage: UnsafeMutablePointer<UInt8>
-  @usableFromInline var capacity: Int
-  @usableFromInline var length = 0
-
-  @inlinable package var count: Int { length }
+  private var storage: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  package private(set) var count = 0
 
   package init(reservingCapacity capacity: Int = 0) {
     self.capacity = max(capacity, Self.leastCapacity)
@@ -39,29 +36,29 @@
     }
   }
 
-  @inlinable package mutating func append(_ byte: UInt8) {
-    if length == capacity { grow(by: 1) }
-    unsafe storage[length] = byte
-    length += 1
+  package mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    unsafe storage[count] = byte
+    count += 1
   }
 
-  @inlinable @unsafe package mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
+  @unsafe package mutating func append(contentsOf bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     let extra = bytes.count
-    if extra > capacity - length { grow(by: extra) }
-    unsafe (storage + length).update(from: source, count: extra)
-    length += extra
+    if extra > capacity - count { grow(by: extra) }
+    unsafe (storage + count).update(from: source, count: extra)
+    count += extra
   }
 
-  @inlinable package mutating func append(contentsOf bytes: [UInt8]) {
+  package mutating func append(contentsOf bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  @inlinable package mutating func append(contentsOf bytes: ArraySlice<UInt8>) {
+  package mutating func append(contentsOf bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  @inlinable package mutating func append(contentsOf bytes: Span<UInt8>) {
+  package mutating func append(contentsOf bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
@@ -73,18 +70,18 @@
   package mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude
-    var digits = 1
+    var length = 1
     var bound: UInt = 10
-    while digits < 19, rest >= bound {
-      digits += 1
+    while length < 19, rest >= bound {
+      length += 1
       bound *= 10
     }
-    if digits > capacity - length { grow(by: digits) }
-    for place in stride(from: digits - 1, through: 0, by: -1) {
-      unsafe storage[length + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+    if length > capacity - count { grow(by: length) }
+    for place in stride(from: length - 1, through: 0, by: -1) {
+      unsafe storage[count + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    length += digits
+    count += length
   }
 
   /// Appends the sixteen digits of a number.
@@ -95,19 +92,19 @@
     }
   }
 
-  @inlinable package mutating func append(utf8 text: String) {
+  package mutating func append(utf8 text: String) {
     append(contentsOf: text.utf8.span)
   }
 
-  @inlinable package mutating func append(utf8 text: StaticString) {
+  package mutating func append(utf8 text: StaticString) {
     guard text.hasPointerRepresentation else { return append(utf8: String(describing: text)) }
     unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func removeAll() { length = 0 }
+  package mutating func removeAll() { count = 0 }
 
-  @inline(never) @usableFromInline
-  mutating func grow(by extra: Int) {
+  @inline(never)
+  private mutating func grow(by extra: Int) {
     let (needed, isOverflow) = count.addingReportingOverflow(extra)
     precondition(!isOverflow)
     let newCapacity = max(needed, capacity * 2)

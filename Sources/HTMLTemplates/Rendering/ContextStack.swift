@@ -3,7 +3,7 @@
 /// It holds their places, not the values: they lie in the page's model, which stays as it is while it is rendered.
 /// So nothing is copied, and nothing counted, however often a value is looked up.
 @safe struct ContextStack: ~Copyable {
-  private var values: UnsafeMutablePointer<UnsafePointer<TemplateValue>>
+  private var values: UnsafeMutablePointer<TemplateValue.Scope>
   private var count = 0
   private var capacity = 32
   private let base: UnsafePointer<TemplateValue>?
@@ -28,7 +28,7 @@
 
   @unsafe mutating func push(_ value: UnsafePointer<TemplateValue>) {
     if count == capacity { grow() }
-    unsafe (values + count).initialize(to: value)
+    unsafe (values + count).initialize(to: TemplateValue.Scope(value))
     count += 1
   }
 
@@ -53,7 +53,7 @@
   /// - Returns: nil when there is none. A name that is there hides the same name further out, even with `.absent`.
   @unsafe @inline(__always)
   func value(of name: Template.Name, in template: TemplateCode) -> UnsafePointer<TemplateValue>? {
-    guard let first = name.first else { return unsafe values[count - 1] }
+    guard let first = name.first else { return unsafe values[count - 1].value }
     guard let value = unsafe value(named: first) else { return nil }
     return name.others.isEmpty ? unsafe value : unsafe member(name.others, of: value, in: template)
   }
@@ -73,11 +73,11 @@
   @unsafe
   private func value(named key: NameKey) -> UnsafePointer<TemplateValue>? {
     let lowest = max(floor, first)
-    let values = unsafe values
+    let mark = key.mark
     var place = count
     while place > lowest {
       place -= 1
-      if let value = unsafe TemplateValue.member(of: values[place], named: key) { return unsafe value }
+      if let value = unsafe values[place].member(key, mark) { return unsafe value }
     }
     guard floor == 0 else { return nil }
     if let place = root.place(of: key) { return unsafe root.object.pointer(at: place) }
@@ -87,7 +87,7 @@
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<UnsafePointer<TemplateValue>>.allocate(capacity: capacity * 2)
+    let larger = UnsafeMutablePointer<TemplateValue.Scope>.allocate(capacity: capacity * 2)
     unsafe larger.moveInitialize(from: values, count: count)
     unsafe values.deallocate()
     unsafe values = larger

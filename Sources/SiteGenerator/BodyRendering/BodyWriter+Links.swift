@@ -28,7 +28,7 @@ extension BodyWriter {
     case .portableDocument(let source): return writeFrame(index, source, link)
     case .unresolved:
       open(index, .span, "<span class=\"unresolved\"")
-      appendAttribute(" title=\"", renderer.options.words.unresolved)
+      appendAttribute(" title=\"", options.words.unresolved)
       buffer.append(markup: ">")
     case .plain: push(index, .nothing)
     case .nothing: return Int(node.end)
@@ -104,7 +104,7 @@ extension BodyWriter {
     buffer.append(markup: "\" alt=\"")
     let isNamed = link.syntax == .embed ? link.label != nil : hasShownText(index)
     let label = isNamed ? document.plainText(of: index) : ""
-    buffer.append(text: label.isEmpty && renderer.options.namesImages ? fileName(link) : label)
+    buffer.append(text: label.isEmpty && options.namesImages ? fileName(link) : label)
     buffer.append(markup: "\"")
     var size = (width: width, height: height)
     if let wanted = link.width {

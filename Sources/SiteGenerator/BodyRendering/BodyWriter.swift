@@ -25,6 +25,7 @@ struct BodyWriter: ~Copyable {
   }
 
   let renderer: BodyRenderer
+  let options: BodyRenderer.Options
   var buffer = HTMLBuffer()
   var frames: [Frame] = []
   var note = NoteIndex(0)
@@ -42,10 +43,9 @@ struct BodyWriter: ~Copyable {
 
   init(_ renderer: BodyRenderer) {
     self.renderer = renderer
-    footnotes.prefix = renderer.options.footnotePrefix
+    options = renderer.options
+    footnotes.prefix = options.footnotePrefix
   }
-
-  var options: BodyRenderer.Options { renderer.options }
 
   mutating func write(_ note: NoteIndex, _ part: BodyRenderer.Part) {
     begin(note, part)
