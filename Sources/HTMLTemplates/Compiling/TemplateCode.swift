@@ -58,7 +58,7 @@ struct TemplateStep: Sendable {
   }
 
   let kind: Kind
-  /// The run of a text; the first is the place of a section's source, of a call or of a parameter.
+  /// The start and the length of a text; the first is the place of a section's source, of a call or of a parameter.
   private(set) var first = 0
   private(set) var second = 0
   /// The line starts of a text, the arguments of a parent.
@@ -68,7 +68,7 @@ struct TemplateStep: Sendable {
   private(set) var end = 0
   private(set) var name = Template.Name(first: nil, others: 0..<0)
 
-  var run: Range<Int> { unsafe Range(uncheckedBounds: (first, second)) }
+  var run: Range<Int> { first..<first + second }
   var lineStarts: Range<Int> { unsafe Range(uncheckedBounds: (lower, upper)) }
   var arguments: Range<Int> { unsafe Range(uncheckedBounds: (lower, upper)) }
 
@@ -77,7 +77,7 @@ struct TemplateStep: Sendable {
     switch instruction {
     case .text(let run, let lineStarts):
       kind = .text
-      (first, second) = (run.lowerBound, run.upperBound)
+      (first, second) = (run.lowerBound, run.count)
       (lower, upper) = (lineStarts.lowerBound, lineStarts.upperBound)
     case .lineStart:
       kind = .lineStart

@@ -64,14 +64,21 @@ struct TemplateRenderer: ~Copyable {
     depth += 1
     precondition(steps.upperBound <= template.steps.count)
     // A step is large: what is needed of it is read where it lies.
-    guard let code = unsafe template.steps.pointer else { return depth -= 1 }
+    guard let code = unsafe template.steps.pointer, let source = unsafe template.source.pointer else {
+      return depth -= 1
+    }
     var position = steps.lowerBound
     while position < steps.upperBound {
       let step = unsafe code + position
       position += 1
       switch unsafe step.pointee.kind {
       case .text:
-        unsafe write(step.pointee.run, step.pointee.lineStarts, of: template, into: &buffer)
+        if indentation.isEmpty {
+          // The compiler made the run of the same source.
+          unsafe buffer.append(run: UnsafeBufferPointer(start: source + step.pointee.first, count: step.pointee.second))
+        } else {
+          unsafe writeIndented(step.pointee.run, step.pointee.lineStarts, of: template, into: &buffer)
+        }
       case .lineStart:
         if !indentation.isEmpty { buffer.append(rawHTML: indentation) }
       case .variable:
@@ -105,17 +112,6 @@ struct TemplateRenderer: ~Copyable {
   }
 
   // MARK: Text and values
-
-  @inline(__always)
-  private func write(
-    _ run: Range<Int>, _ lineStarts: Range<Int>, of template: TemplateCode, into buffer: inout HTMLBuffer
-  ) {
-    guard !indentation.isEmpty else {
-      unsafe template.source.withElements(in: run) { unsafe buffer.append(run: $0) }
-      return
-    }
-    writeIndented(run, lineStarts, of: template, into: &buffer)
-  }
 
   @inline(never)
   private func writeIndented(
