@@ -1,4 +1,3 @@
-package import Markdown
 package import Notes
 package import SourceText
 
@@ -201,22 +200,6 @@ package final class Relation: Sendable {
     self.note = note
     self.isCurrent = isCurrent
     self.isImplied = isImplied
-  }
-}
-
-/// A link in a body, seen from its target: the sentence around it.
-package final class Mention: Sendable {
-  package let from: NoteIndex
-  package let to: NoteIndex
-  package let excerpt: MentionExcerpt
-  /// A relation between the two already says it.
-  package let isCoveredByRelation: Bool
-
-  package init(from: NoteIndex, to: NoteIndex, excerpt: MentionExcerpt, isCoveredByRelation: Bool) {
-    self.from = from
-    self.to = to
-    self.excerpt = excerpt
-    self.isCoveredByRelation = isCoveredByRelation
   }
 }
 

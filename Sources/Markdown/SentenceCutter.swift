@@ -156,17 +156,40 @@ enum SentenceCutter {
 
   /// Whether blanks are single, and the only white space.
   static func isCollapsed(_ text: Swift.Span<UInt8>) -> Bool {
-    var isBlank = false
-    for offset in text.indices {
+    var (offset, isBlank) = (0, false)
+    let isDoubled = unsafe text.withUnsafeBytes { unsafe Self.isDoubled(in: $0, from: &offset, &isBlank) }
+    if isDoubled { return false }
+    while offset < text.count {
       let byte = text[offset]
-      if byte > 0x20 {
-        isBlank = false
-        continue
-      }
       if byte == 0x20 ? isBlank : byte.isWhitespace { return false }
       isBlank = byte == 0x20
+      offset += 1
     }
     return true
+  }
+
+  /// Looks at eight bytes at a time for two blanks after each other, as far as no control characters stand.
+  ///
+  /// - Parameters:
+  ///   - offset: How far was looked, afterwards.
+  ///   - isBlank: Whether a blank stands before that place.
+  private static func isDoubled(
+    in bytes: UnsafeRawBufferPointer, from offset: inout Int, _ isBlank: inout Bool
+  ) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs = ones &* 0x80
+    var carry: UInt64 = 0
+    while offset &+ 8 <= bytes.count {
+      let word = UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      if (word &- ones &* 0x20) & ~word & highs != 0 { break }
+      let others = word ^ (ones &* 0x20)
+      let blanks = ~(((others & ~highs) &+ ~highs) | others) & highs
+      if blanks & (blanks &<< 8 | carry) != 0 { return true }
+      carry = blanks &>> 56
+      offset &+= 8
+    }
+    isBlank = carry != 0
+    return false
   }
 
   private static func string(_ bytes: Swift.Span<UInt8>, _ range: Range<Int>) -> String {

@@ -101,6 +101,25 @@
     unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends bytes between quotation marks.
+  @unsafe package mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
+    let length = bytes.count
+    if length + 2 > capacity - count { grow(by: length + 2) }
+    unsafe storage[count] = UInt8(ascii: "\"")
+    if let source = bytes.baseAddress { unsafe (storage + count + 1).update(from: source, count: length) }
+    unsafe storage[count + 1 + length] = UInt8(ascii: "\"")
+    count += length + 2
+  }
+
+  package mutating func append(quoted text: StaticString) {
+    guard text.hasPointerRepresentation else {
+      append(UInt8(ascii: "\""))
+      append(utf8: String(describing: text))
+      return append(UInt8(ascii: "\""))
+    }
+    unsafe append(quoted: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   package mutating func removeAll() { count = 0 }
 
   @inline(never)

@@ -45,6 +45,6 @@ struct ReferenceTests {
 
   @Test func `a link inside a text is a mention`() {
     let journal = LinkedJournal(["A.md": "---\nmemo: see [[B]] first\n---\n", "B.md": ""])
-    #expect(journal.graph.mentions.map(\.excerpt.link) == ["B"])
+    #expect(journal.graph.mentions.map { journal.graph.excerpt(of: $0).link } == ["B"])
   }
 }

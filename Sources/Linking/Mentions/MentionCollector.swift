@@ -1,71 +1,97 @@
-import Markdown
 import Notes
-import SourceText
 
-/// Collects links of bodies, and of texts in properties, to other notes: one for each linking note and target, with the sentence around the first.
+/// Collects links of bodies, and of texts in properties, to other notes: one for each linking note and target.
 struct MentionCollector {
-  /// By note: those that it has a relation with, in either direction.
-  private let related: [[NoteIndex]]
+  /// Notes that have a relation with another, in either direction, one note's after those of the note before.
+  private let related: [NoteIndex]
+  /// By note: where its own begin in `related`; one more than there are notes.
+  private let starts: [Int]
 
   init(_ relations: [Relation], noteCount: Int) {
-    var related = [[NoteIndex]](repeating: [], count: noteCount)
+    var starts = [Int](repeating: 0, count: noteCount + 1)
     for relation in relations {
-      related[relation.from.rawValue].append(relation.to)
-      related[relation.to.rawValue].append(relation.from)
+      starts[relation.from.rawValue + 1] += 1
+      starts[relation.to.rawValue + 1] += 1
+    }
+    for note in 0..<noteCount { starts[note + 1] += starts[note] }
+    self.starts = starts
+    var related = [NoteIndex](repeating: NoteIndex(0), count: relations.count * 2)
+    for relation in relations {
+      related[starts[relation.from.rawValue]] = relation.to
+      starts[relation.from.rawValue] += 1
+      related[starts[relation.to.rawValue]] = relation.from
+      starts[relation.to.rawValue] += 1
     }
     self.related = related
   }
 
-  /// Sorted by source; a note at a time, on all cores.
+  /// Sorted by source.
   func mentions(in notes: [LinkedNote]) -> [Mention] {
-    concurrentMap(Array(notes.indices)) { mentions(of: notes[$0], at: NoteIndex($0)) }.flatMap { $0 }
+    var mentions: [Mention] = []
+    var marks = Marks(noteCount: notes.count)
+    for index in notes.indices { collect(from: notes[index], at: NoteIndex(index), &marks, into: &mentions) }
+    return mentions
   }
 
   /// What one note mentions; the relations need not be those of other notes.
   func mentions(of note: LinkedNote, at index: NoteIndex) -> [Mention] {
     var mentions: [Mention] = []
-    var mentioned = NoteSet()
-    mentioned.insert(index)
-    let related = related[index.rawValue].sorted()
-    func add(_ target: ResolvedLink, _ excerpt: () -> MentionExcerpt) {
-      guard case .note(let other, _) = target, mentioned.insert(other) else { return }
-      // What a relation says already is not shown again: its sentence is not looked for.
-      let isCovered = related.holds(other)
-      mentions.append(
-        Mention(
-          from: index, to: other, excerpt: isCovered ? MentionExcerpt(before: "", link: "", after: "") : excerpt(),
-          isCoveredByRelation: isCovered))
-    }
-    for (link, target) in note.linkTargets.enumerated() { add(target) { note.note.body.mention(ofLink: link) } }
-    for (property, targets) in zip(note.note.properties, note.referenceTargets) where !property.inlineLinks.isEmpty {
-      for (reference, target) in zip(property.linkedReferences, targets) {
-        add(target) { MentionExcerpt(before: property.key + ": ", link: reference.shownText, after: "") }
-      }
-    }
+    var marks = Marks(noteCount: starts.count - 1)
+    collect(from: note, at: index, &marks, into: &mentions)
     return mentions
   }
-}
 
-extension [NoteIndex] {
-  /// Whether an element is among these, which are sorted.
-  fileprivate func holds(_ element: NoteIndex) -> Bool {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < element { low = middle + 1 } else { high = middle }
+  private func collect(
+    from note: LinkedNote, at index: NoteIndex, _ marks: inout Marks, into mentions: inout [Mention]
+  ) {
+    marks.begin(index)
+    for place in starts[index.rawValue]..<starts[index.rawValue + 1] { marks.relate(related[place]) }
+    for place in note.linkTargets.indices {
+      guard case .note(let other, _) = note.linkTargets[place], marks.mention(other) else { continue }
+      mentions.append(
+        Mention(from: index, to: other, place: .link(place), isCoveredByRelation: marks.isRelated(other)))
     }
-    return low < count && self[low] == element
+    for property in note.referenceTargets.indices where !note.referenceTargets[property].isEmpty {
+      guard note.note.properties.indices.contains(property), !note.note.properties[property].inlineLinks.isEmpty else {
+        continue
+      }
+      let targets = note.referenceTargets[property]
+      for reference in targets.indices {
+        guard case .note(let other, _) = targets[reference], marks.mention(other) else { continue }
+        mentions.append(
+          Mention(
+            from: index, to: other, place: .property(property, reference: reference),
+            isCoveredByRelation: marks.isRelated(other)))
+      }
+    }
   }
 }
 
-extension Reference {
-  /// What a reader sees of it: the label, else the last part of the path.
-  fileprivate var shownText: String {
-    switch form {
-    case .link(_, _, let label?): label
-    case .link(let target, _, nil): JournalPath.lastComponent(JournalPath.withoutExtension(target))
-    case .name(let name): name
-    }
+/// What is known of every note while the mentions by one are collected: that note's number plus one where it holds.
+private struct Marks {
+  private var mentioned: [Int]
+  private var related: [Int]
+  private var current = 0
+
+  init(noteCount: Int) {
+    mentioned = [Int](repeating: 0, count: noteCount)
+    related = mentioned
+  }
+
+  /// Begins with a note, which does not mention itself.
+  mutating func begin(_ note: NoteIndex) {
+    current = note.rawValue + 1
+    mentioned[note.rawValue] = current
+  }
+
+  mutating func relate(_ other: NoteIndex) { related[other.rawValue] = current }
+
+  func isRelated(_ other: NoteIndex) -> Bool { related[other.rawValue] == current }
+
+  /// - Returns: Whether it is the first mention of the other note.
+  mutating func mention(_ other: NoteIndex) -> Bool {
+    guard mentioned[other.rawValue] != current else { return false }
+    mentioned[other.rawValue] = current
+    return true
   }
 }

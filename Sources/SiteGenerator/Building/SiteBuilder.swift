@@ -97,25 +97,31 @@ package enum SiteBuilder {
     _ site: Site, to output: DiskPath, _ leaks: LeakCheck?, threads: Int?, onProgress: (BuildProgress) -> Void
   ) throws(BuildError) -> Writing {
     let plan = SitePlan(site: site)
-    let others = site.assets.outputFiles + SiteExports(site: site, plan: plan, threads: threads).files
+    let exports = SiteExports(site: site, plan: plan, threads: threads)
     do throws(WritingError) {
-      let renderer = PageRenderer(site: site)
       let writer = try SiteWriter.begin(output: output, audience: site.graph.audience)
       var stored: [SiteWriter.StoredFile] = []
+      func store(_ files: [OutputFile]) throws(WritingError) {
+        let results = concurrentMap(files, threadCount: threads) { Self.store($0, leaks, with: writer) }
+        for result in results { stored.append(try result.get()) }
+      }
+      // Large files come and go one kind at a time, before the memory of pages is needed.
+      try store([exports.graphFile])
+      try store(exports.otherFiles)
+      let renderer = PageRenderer(site: site)
       var start = 0
       // In portions, so that progress can be told between them; in runs, because neighbours share their frame.
       while start < plan.pages.count {
         let end = min(plan.pages.count, start + portion)
         let runs = stride(from: start, to: end, by: runLength).map { $0..<min(end, $0 + runLength) }
         let results = concurrentMap(runs, threadCount: threads) { run in
-          plan.pages[run].map { store(OutputFile($0.address, bytes: renderer.render($0)), leaks, with: writer) }
+          plan.pages[run].map { Self.store(OutputFile($0.address, bytes: renderer.render($0)), leaks, with: writer) }
         }
         for result in results.joined() { stored.append(try result.get()) }
         start = end
         onProgress(BuildProgress(stage: .rendering, done: start, total: plan.pages.count))
       }
-      let results = concurrentMap(others, threadCount: threads) { store($0, leaks, with: writer) }
-      for result in results { stored.append(try result.get()) }
+      try store(site.assets.outputFiles)
       onProgress(BuildProgress(stage: .writing, done: 0, total: 1))
       return try finish(writer, stored, leaks, pageCount: plan.pages.count, materials: renderer)
     } catch {

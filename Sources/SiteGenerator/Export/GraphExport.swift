@@ -16,7 +16,7 @@ struct GraphExport {
 
   /// The file's bytes; the same graph gives the same bytes.
   func bytes() -> [UInt8] {
-    var json = JSONBuffer(reservingCapacity: graph.notes.count * 512 + 4096)
+    var json = JSONBuffer(reservingCapacity: graph.notes.count * 2048 + 4096)
     json.object { json in
       json.name("version")
       json.number(1)
@@ -29,9 +29,19 @@ struct GraphExport {
       rows("worlds", graph.worlds.indices, &json) { index, json in append(world: index, to: &json) }
       let properties = PropertyExport(graph)
       rows("notes", graph.notes.indices, &json) { index, json in append(note: index, properties, to: &json) }
-      let links = LinkRows(graph)
-      let paths = graph.notes.map { QuotedText($0.note.path.rawValue) }
-      rows("links", links.resolved, &json) { row, json in append(row, paths, to: &json) }
+      var links = LinkRows(graph)
+      let paths = QuotedTexts(graph.notes.indices.lazy.map { graph.notes[$0].note.path.rawValue })
+      json.newLine()
+      json.name("links")
+      json.array { json in
+        for index in graph.notes.indices {
+          links.advance(to: NoteIndex(index))
+          for place in links.resolved.indices {
+            json.newLine()
+            append(links.resolved[place], paths, to: &json)
+          }
+        }
+      }
       rows("unresolved", links.unresolved, &json) { row, json in append(row, to: &json) }
     }
     json.endFile()
@@ -134,12 +144,12 @@ struct GraphExport {
   // MARK: Links
 
   /// - Parameter paths: Of the notes; each is written as often as links begin and end there.
-  private func append(_ row: LinkRows.Resolved, _ paths: [QuotedText], to json: inout JSONBuffer) {
+  private func append(_ row: LinkRows.Resolved, _ paths: QuotedTexts, to json: inout JSONBuffer) {
     json.object { json in
       json.name("from")
-      json.text(paths[row.from.rawValue])
+      json.text(row.from.rawValue, of: paths)
       json.name("to")
-      json.text(paths[row.to.rawValue])
+      json.text(row.to.rawValue, of: paths)
       json.name("relation")
       json.text(row.relation)
       json.name("syntax")

@@ -2,8 +2,8 @@ import SourceText
 
 /// JSON while it is written: straight into bytes, commas where they belong.
 struct JSONBuffer: ~Copyable {
-  private var output: ByteBuffer
-  private var needsComma = false
+  fileprivate var output: ByteBuffer
+  fileprivate var needsComma = false
 
   init(reservingCapacity capacity: Int = 0) {
     output = ByteBuffer(reservingCapacity: capacity)
@@ -23,9 +23,7 @@ struct JSONBuffer: ~Copyable {
   /// The name of an object's next member, one that needs no escapes; its value must follow.
   mutating func name(_ name: StaticString) {
     separate()
-    output.append(UInt8(ascii: "\""))
-    output.append(utf8: name)
-    output.append(UInt8(ascii: "\""))
+    output.append(quoted: name)
     output.append(UInt8(ascii: ":"))
   }
 
@@ -38,20 +36,25 @@ struct JSONBuffer: ~Copyable {
 
   mutating func text(_ text: String) {
     separate()
-    output.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
       let special = unsafe Self.firstSpecial(in: utf8)
+      if special == utf8.count {
+        unsafe output.append(quoted: utf8)
+        return
+      }
+      output.append(UInt8(ascii: "\""))
       unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<special]))
-      if special < utf8.count { unsafe appendEscaping(utf8, from: special) }
+      unsafe appendEscaping(utf8, from: special)
+      output.append(UInt8(ascii: "\""))
     }
-    output.append(UInt8(ascii: "\""))
     needsComma = true
   }
 
-  mutating func text(_ text: QuotedText) {
+  /// One of the texts that were quoted before.
+  mutating func text(_ place: Int, of texts: QuotedTexts) {
     separate()
-    output.append(contentsOf: text.bytes)
+    output.append(contentsOf: texts.bytes.span.extracting(texts.range(of: place)))
     needsComma = true
   }
 
@@ -157,13 +160,24 @@ struct JSONBuffer: ~Copyable {
   }
 }
 
-/// A text as JSON has it, quoted and escaped, for texts that are written many times.
-struct QuotedText {
-  let bytes: [UInt8]
+/// Texts as JSON has them, quoted and escaped, for texts that are written many times.
+struct QuotedTexts {
+  /// One after the other.
+  fileprivate let bytes: [UInt8]
+  private let ends: [Int]
 
-  init(_ text: String) {
-    var buffer = JSONBuffer(reservingCapacity: text.utf8.count + 2)
-    buffer.text(text)
+  init(_ texts: some Collection<String>) {
+    var buffer = JSONBuffer(reservingCapacity: texts.count * 48)
+    var ends: [Int] = []
+    ends.reserveCapacity(texts.count)
+    for text in texts {
+      buffer.needsComma = false
+      buffer.text(text)
+      ends.append(buffer.output.count)
+    }
     bytes = buffer.bytes
+    self.ends = ends
   }
+
+  fileprivate func range(of place: Int) -> Range<Int> { (place == 0 ? 0 : ends[place - 1])..<ends[place] }
 }

@@ -23,36 +23,38 @@ struct LinkRows {
     let syntax: Syntax
   }
 
-  /// Sorted by source, target, relation, syntax and heading.
+  /// Of the note gone to last; sorted by target, relation, syntax and heading.
   private(set) var resolved: [Resolved] = []
-  /// Sorted by source, target and syntax.
+  /// Of all notes gone to; sorted by source, target and syntax.
   private(set) var unresolved: [Unresolved] = []
-  /// Of the note that is gone through.
+  private let graph: NoteGraph
+  /// How many relations, which are sorted by source, were gone through.
+  private var relation = 0
+  // Kept from note to note for their memory.
   private var rows: [Resolved] = []
+  private var order: [Int] = []
+  private var related = NoteSet()
 
-  init(_ graph: NoteGraph) {
-    var relation = 0
-    var related = NoteSet()
-    var order: [Int] = []
-    for index in graph.notes.indices {
-      let from = NoteIndex(index)
-      let unresolvedStart = unresolved.count
-      addBodyLinks(of: from, graph)
-      related.removeAll()
-      while relation < graph.relations.count, graph.relations[relation].from <= from {
-        add(graph.relations[relation], graph)
-        if graph.relations[relation].from == from { related.insert(graph.relations[relation].to) }
-        relation += 1
-      }
-      addPropertyLinks(of: from, &related, graph)
-      appendSorted(&order)
-      guard unresolvedStart < unresolved.count else { continue }
-      unresolved[unresolvedStart...].sort { ($0.target, $0.syntax.rawValue) < ($1.target, $1.syntax.rawValue) }
+  init(_ graph: NoteGraph) { self.graph = graph }
+
+  /// Collects the links of one note; notes must be gone to in their order.
+  mutating func advance(to from: NoteIndex) {
+    let unresolvedStart = unresolved.count
+    addBodyLinks(of: from)
+    related.removeAll()
+    while relation < graph.relations.count, graph.relations[relation].from <= from {
+      add(graph.relations[relation])
+      if graph.relations[relation].from == from { related.insert(graph.relations[relation].to) }
+      relation += 1
     }
+    addPropertyLinks(of: from)
+    sortRows()
+    guard unresolvedStart < unresolved.count else { return }
+    unresolved[unresolvedStart...].sort { ($0.target, $0.syntax.rawValue) < ($1.target, $1.syntax.rawValue) }
   }
 
   /// Sorts the note's rows by numbers first: rows are large, and few have the same target.
-  private mutating func appendSorted(_ order: inout [Int]) {
+  private mutating func sortRows() {
     let count = rows.count
     order.removeAll(keepingCapacity: true)
     for place in rows.indices { order.append(rows[place].to.rawValue * count + place) }
@@ -62,18 +64,25 @@ struct LinkRows {
       let target = order[start] / count
       var end = start + 1
       while end < count, order[end] / count == target { end += 1 }
-      if end - start > 1 { order[start..<end].sort { isBefore(rows[$0 % count], rows[$1 % count]) } }
+      if end - start > 1 { sortOrder(start..<end) }
       start = end
     }
+    resolved.removeAll(keepingCapacity: true)
     for place in order { resolved.append(rows[place % count]) }
     rows.removeAll(keepingCapacity: true)
   }
 
-  private func isBefore(_ left: Resolved, _ right: Resolved) -> Bool {
+  private mutating func sortOrder(_ range: Range<Int>) {
+    let count = rows.count
+    let rows = rows
+    order[range].sort { Self.isBefore(rows[$0 % count], rows[$1 % count]) }
+  }
+
+  private static func isBefore(_ left: Resolved, _ right: Resolved) -> Bool {
     (left.relation, left.syntax.rawValue, left.heading) < (right.relation, right.syntax.rawValue, right.heading)
   }
 
-  private mutating func addBodyLinks(of from: NoteIndex, _ graph: NoteGraph) {
+  private mutating func addBodyLinks(of from: NoteIndex) {
     let entry = graph[from]
     for (link, target) in zip(entry.note.body.links, entry.linkTargets) {
       let syntax = Self.syntax(of: link.syntax)
@@ -89,7 +98,7 @@ struct LinkRows {
     }
   }
 
-  private mutating func add(_ relation: Relation, _ graph: NoteGraph) {
+  private mutating func add(_ relation: Relation) {
     guard graph.notes.indices.contains(relation.to.rawValue) else { return }
     rows.append(
       Resolved(
@@ -97,18 +106,18 @@ struct LinkRows {
   }
 
   /// Links of properties that are no relation from this note; those from the other end stand there.
-  private mutating func addPropertyLinks(of from: NoteIndex, _ seen: inout NoteSet, _ graph: NoteGraph) {
+  private mutating func addPropertyLinks(of from: NoteIndex) {
     let entry = graph[from]
     for index in graph.relationsByTarget.indices.contains(from.rawValue) ? graph.relationsByTarget[from.rawValue] : []
     where graph.relations.indices.contains(index) {
-      seen.insert(graph.relations[index].from)
+      related.insert(graph.relations[index].from)
     }
     for (property, targets) in zip(entry.note.properties, entry.referenceTargets) {
       guard case .references(let references) = property.value else { continue }
       for (reference, target) in zip(references, targets) {
         switch target {
         case .note(let to, _):
-          guard seen.insert(to) else { continue }
+          guard related.insert(to) else { continue }
           rows.append(Resolved(from: from, to: to, relation: "mention", syntax: .property, heading: ""))
         case .unresolved:
           if case .link(let written, _, _) = reference.form { addUnresolved(from, written, .property) }

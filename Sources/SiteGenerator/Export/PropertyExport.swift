@@ -22,7 +22,7 @@ struct PropertyExport {
 
   func append(_ entry: GraphNote, to json: inout JSONBuffer) {
     let unshown = unshown[entry.note.kind] ?? Unshown([])
-    var seen = FewNames()
+    var seen = FewNames(capacity: entry.note.properties.count)
     for (index, property) in entry.note.properties.enumerated() {
       guard isExported(property.value), isShown(property, unshown) else { continue }
       let name = property.name?.rawValue ?? property.key
@@ -110,18 +110,13 @@ private struct Unshown: Sendable {
 
   init(_ names: [String]) {
     self.names = names
-    for name in names { marks |= Self.mark(of: name) }
+    for name in names { marks |= name.nameMark }
   }
 
   func holds(_ name: String) -> Bool {
-    guard marks & Self.mark(of: name) != 0 else { return false }
+    guard marks & name.nameMark != 0 else { return false }
     for other in names where other == name { return true }
     return false
-  }
-
-  private static func mark(of name: String) -> UInt64 {
-    let bytes = name.utf8
-    return 1 << UInt64((Int(bytes.first ?? 0) &+ bytes.count &* 11) & 63)
   }
 }
 
@@ -129,15 +124,27 @@ private struct Unshown: Sendable {
 private struct FewNames {
   private var few: [String] = []
   private var many: Set<String> = []
+  /// The marks of the few: most names are told from them by theirs.
+  private var marks: UInt64 = 0
 
   private static let most = 24
+
+  /// - Parameter capacity: How many may come.
+  init(capacity: Int) { few.reserveCapacity(min(capacity, Self.most + 1)) }
 
   /// - Returns: Whether the name was not there before.
   mutating func insert(_ name: String) -> Bool {
     if few.count > Self.most { return many.insert(name).inserted }
-    for known in few where known == name { return false }
+    let mark = name.nameMark
+    if marks & mark != 0 { for known in few where known == name { return false } }
+    marks |= mark
     few.append(name)
     if few.count > Self.most { many = Set(few) }
     return true
   }
+}
+
+extension String {
+  /// One of 64 bits, by the first letter and the length.
+  fileprivate var nameMark: UInt64 { 1 << UInt64((Int(utf8.first ?? 0) &+ utf8.count &* 11) & 63) }
 }

@@ -52,7 +52,7 @@ struct BacklinksModel {
       "items": .objects(
         mentions.prefix(Self.mentionLimit).map { place in
           let mention = context.graph.mentions[place]
-          return Self.mention(from: mention.from, excerpt: mention.excerpt, context: context)
+          return Self.mention(from: mention.from, excerpt: context.graph.excerpt(of: mention), context: context)
         }),
       "more": more,
     ])
