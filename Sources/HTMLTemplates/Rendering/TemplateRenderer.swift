@@ -64,9 +64,8 @@ struct TemplateRenderer: ~Copyable {
     depth += 1
     precondition(steps.upperBound <= template.steps.count)
     // A step is large: what is needed of it is read where it lies.
-    guard let code = unsafe template.steps.pointer, let source = unsafe template.source.pointer else {
-      return depth -= 1
-    }
+    defer { depth -= 1 }
+    guard let code = unsafe template.steps.pointer, let source = unsafe template.source.pointer else { return }
     var position = steps.lowerBound
     while position < steps.upperBound {
       let step = unsafe code + position
@@ -75,7 +74,8 @@ struct TemplateRenderer: ~Copyable {
       case .text:
         if indentation.isEmpty {
           // The compiler made the run of the same source.
-          unsafe buffer.append(run: UnsafeBufferPointer(start: source + step.pointee.first, count: step.pointee.second))
+          unsafe buffer.append(
+            run: UnsafeBufferPointer(start: source + step.pointee.first, count: step.pointee.second))
         } else {
           unsafe writeIndented(step.pointee.run, step.pointee.lineStarts, of: template, into: &buffer)
         }
@@ -96,7 +96,9 @@ struct TemplateRenderer: ~Copyable {
         position = unsafe step.pointee.end
       case .invertedSection:
         let value = unsafe contexts.value(of: step.pointee.name, in: template)
-        if unsafe value?.pointee.isFalsey ?? true { unsafe run(position..<step.pointee.end, of: template, into: &buffer) }
+        if unsafe value?.pointee.isFalsey ?? true {
+          unsafe run(position..<step.pointee.end, of: template, into: &buffer)
+        }
         position = unsafe step.pointee.end
       case .partial:
         unsafe show(template.calls[step.pointee.first], of: template, into: &buffer)
@@ -108,7 +110,6 @@ struct TemplateRenderer: ~Copyable {
         position = unsafe step.pointee.end
       }
     }
-    depth -= 1
   }
 
   // MARK: Text and values

@@ -38,7 +38,8 @@ struct ListPage {
     let rows = sharedRows
     object.set(
       "entries",
-      .group(notes.enumerated().map { entry($1, rows, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
+      .group(
+        notes.enumerated().map { entry($1, rows, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
     if case .tag(let tag) = subject { setRelatives(of: tag, in: &object) }
     if case .folder(let folder) = subject { setRelatives(of: folder, in: &object) }
     let frame = LayoutModel(
