@@ -62,9 +62,9 @@ struct TemplateRenderer: ~Copyable {
       return
     }
     depth += 1
+    defer { depth -= 1 }
     precondition(steps.upperBound <= template.steps.count)
     // A step is large: what is needed of it is read where it lies.
-    defer { depth -= 1 }
     guard let code = unsafe template.steps.pointer, let source = unsafe template.source.pointer else { return }
     var position = steps.lowerBound
     while position < steps.upperBound {
@@ -81,13 +81,9 @@ struct TemplateRenderer: ~Copyable {
         }
       case .lineStart:
         if !indentation.isEmpty { buffer.append(rawHTML: indentation) }
-      case .variable:
+      case .variable, .unescapedVariable:
         if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
-          unsafe write(value, isEscaped: true, into: &buffer)
-        }
-      case .unescapedVariable:
-        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
-          unsafe write(value, isEscaped: false, into: &buffer)
+          unsafe write(value, isEscaped: step.pointee.kind == .variable, into: &buffer)
         }
       case .section:
         if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
