@@ -6,28 +6,60 @@ import Synchronization
 /// For what many pages have in common: a link to a note, the header of a folder's pages. A section lambda, a dynamic
 /// name or a partial within the section sees this object and nothing further out either; arguments of a parent do not
 /// reach into it.
-package final class ClosedObject: Sendable {
-  /// What a section of a template has shown.
-  struct Fragment {
+@safe package final class ClosedObject: Sendable {
+  /// What a section of a template has shown. One is linked to those before it and stays as long as the object.
+  @safe private struct Fragment: Sendable {
     let template: Int
     let section: Int
-    let html: [UInt8]
+    nonisolated(unsafe) let html: UnsafeMutableBufferPointer<UInt8>
+    nonisolated(unsafe) let next: UnsafeMutablePointer<Fragment>?
   }
 
-  let object: TemplateObject
-  private let fragments = Mutex<[Fragment]>([])
+  private nonisolated(unsafe) let object: UnsafeMutablePointer<TemplateValue>
+  private nonisolated(unsafe) let fragments = unsafe Atomic<UnsafeMutablePointer<Fragment>?>(nil)
 
   package init(_ object: TemplateObject) {
-    self.object = object
+    unsafe self.object = .allocate(capacity: 1)
+    unsafe self.object.initialize(to: .object(object))
   }
 
-  func fragment(of section: Int, in template: Int) -> [UInt8]? {
-    fragments.withLock { fragments in
-      fragments.first { $0.section == section && $0.template == template }?.html
+  deinit {
+    var next = unsafe fragments.load(ordering: .acquiring)
+    while let fragment = unsafe next {
+      unsafe next = fragment.pointee.next
+      unsafe fragment.pointee.html.deallocate()
+      unsafe fragment.deallocate()
     }
+    unsafe object.deinitialize(count: 1).deallocate()
   }
 
-  func keep(_ html: [UInt8], of section: Int, in template: Int) {
-    fragments.withLock { $0.append(Fragment(template: template, section: section, html: html)) }
+  /// Where the object is; as long as this lives.
+  @unsafe var value: UnsafePointer<TemplateValue> { unsafe UnsafePointer(object) }
+
+  /// Writes what a section has shown before; false when it has shown nothing yet.
+  func write(section: Int, of template: Int, into buffer: inout HTMLBuffer) -> Bool {
+    var next = unsafe fragments.load(ordering: .acquiring)
+    while let fragment = unsafe next {
+      if unsafe fragment.pointee.section == section, unsafe fragment.pointee.template == template {
+        unsafe buffer.append(run: UnsafeBufferPointer(fragment.pointee.html))
+        return true
+      }
+      unsafe next = fragment.pointee.next
+    }
+    return false
+  }
+
+  func keep(_ html: [UInt8], section: Int, of template: Int) {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: html.count)
+    _ = unsafe copy.initialize(from: html)
+    let fragment = UnsafeMutablePointer<Fragment>.allocate(capacity: 1)
+    var head = unsafe fragments.load(ordering: .acquiring)
+    while true {
+      unsafe fragment.initialize(to: Fragment(template: template, section: section, html: copy, next: head))
+      let (isKept, newer) = unsafe fragments.compareExchange(
+        expected: head, desired: fragment, ordering: .acquiringAndReleasing)
+      if isKept { return }
+      unsafe head = newer
+    }
   }
 }

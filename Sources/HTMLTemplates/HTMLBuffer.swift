@@ -1,32 +1,47 @@
-import SourceText
-
 /// The bytes of one page while it is written. Escaping is chosen by the name of the method.
-package struct HTMLBuffer: ~Copyable {
-  private var buffer: ByteBuffer
+///
+/// It keeps them itself, so that the few bytes that are written at a time are copied right where they are written.
+@safe package struct HTMLBuffer: ~Copyable {
+  private var storage: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  package private(set) var count = 0
 
   package init(reservingCapacity capacity: Int = 0) {
-    buffer = ByteBuffer(reservingCapacity: capacity)
+    self.capacity = max(capacity, Self.leastCapacity)
+    unsafe storage = .allocate(capacity: self.capacity)
   }
 
-  package var count: Int { buffer.count }
+  deinit { unsafe storage.deallocate() }
 
-  package var isEmpty: Bool { buffer.isEmpty }
+  private static let leastCapacity = 64
 
-  package var last: UInt8? { buffer.last }
+  package var isEmpty: Bool { count == 0 }
+
+  package var last: UInt8? { count > 0 ? unsafe storage[count - 1] : nil }
 
   /// A copy of what was written.
-  package var bytes: [UInt8] { buffer.bytes }
+  package var bytes: [UInt8] { bytes(from: 0) }
 
   /// A copy of what was written from a place on.
-  func bytes(from start: Int) -> [UInt8] { buffer.bytes(from: start) }
+  func bytes(from start: Int) -> [UInt8] {
+    precondition(start >= 0 && start <= count)
+    return unsafe Array(UnsafeBufferPointer(start: storage + start, count: count - start))
+  }
 
-  package mutating func append(markup: StaticString) { buffer.append(utf8: markup) }
+  package mutating func append(markup: StaticString) {
+    guard markup.hasPointerRepresentation else { return append(unescaped: String(describing: markup)) }
+    unsafe append(run: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+  }
 
   /// Appends markup that is already HTML.
-  package mutating func append(rawHTML: ArraySlice<UInt8>) { buffer.append(contentsOf: rawHTML) }
+  package mutating func append(rawHTML: ArraySlice<UInt8>) {
+    unsafe rawHTML.withUnsafeBufferPointer { unsafe append(run: $0) }
+  }
 
   /// Appends markup that is already HTML.
-  package mutating func append(rawHTML: [UInt8]) { buffer.append(contentsOf: rawHTML) }
+  package mutating func append(rawHTML: [UInt8]) {
+    unsafe rawHTML.withUnsafeBufferPointer { unsafe append(run: $0) }
+  }
 
   /// Appends text; `&`, `<`, `>` and `"` are escaped, so that it is safe between tags and in quoted attributes.
   package mutating func append(text: String) {
@@ -45,24 +60,59 @@ package struct HTMLBuffer: ~Copyable {
     }
   }
 
-  package mutating func append(number: Int) { buffer.append(number: number) }
+  package mutating func append(number: Int) {
+    if number < 0 { append(markup: "-") }
+    var rest = number.magnitude
+    var length = 1
+    var bound: UInt = 10
+    while length < 19, rest >= bound {
+      length += 1
+      bound *= 10
+    }
+    if length > capacity - count { grow(by: length) }
+    for place in stride(from: length - 1, through: 0, by: -1) {
+      unsafe storage[count + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += length
+  }
 
   /// Appends text as it is: for `{{{name}}}`, which asks for it.
-  mutating func append(unescaped text: String) { buffer.append(utf8: text) }
+  mutating func append(unescaped text: String) {
+    let utf8 = text.utf8.span
+    unsafe utf8.withUnsafeBufferPointer { unsafe append(run: $0) }
+  }
 
   /// Appends a run of a template, which is lent and not retained: all threads share it.
-  @unsafe mutating func append(run: UnsafeBufferPointer<UInt8>) {
-    unsafe buffer.append(contentsOf: run)
+  @unsafe @inline(__always)
+  mutating func append(run: UnsafeBufferPointer<UInt8>) {
+    guard let source = run.baseAddress else { return }
+    let extra = run.count
+    if extra > capacity - count { grow(by: extra) }
+    unsafe (storage + count).update(from: source, count: extra)
+    count += extra
+  }
+
+  @inline(never)
+  private mutating func grow(by extra: Int) {
+    let (needed, isOverflow) = count.addingReportingOverflow(extra)
+    precondition(!isOverflow)
+    let newCapacity = max(needed, capacity * 2)
+    let newStorage = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
+    unsafe newStorage.update(from: storage, count: count)
+    unsafe storage.deallocate()
+    unsafe storage = unsafe newStorage
+    capacity = newCapacity
   }
 
   private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
     while let offset = unsafe Self.firstSpecial(in: utf8, from: runStart) {
-      unsafe buffer.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart..<offset]))
+      unsafe append(run: UnsafeBufferPointer(rebasing: utf8[runStart..<offset]))
       append(markup: Self.entity(for: unsafe utf8[offset]))
       runStart = offset + 1
     }
-    unsafe buffer.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[runStart...]))
+    unsafe append(run: UnsafeBufferPointer(rebasing: utf8[runStart...]))
   }
 
   /// The next byte that must be escaped; eight bytes are looked at at once.

@@ -3,7 +3,15 @@ package import SourceText
 /// The compiled templates of a theme: each is compiled once, rendered from any number of threads.
 package struct TemplateLibrary: Sendable {
   private let names: PartialNames
+  /// What keeps the codes.
   private let templates: [Template]
+  private let codes: [TemplateCode]
+
+  private init(names: PartialNames, templates: [Template]) {
+    self.names = names
+    self.templates = templates
+    codes = templates.map(\.code)
+  }
 
   /// Compiles templates. A file's path is its name with `.mustache`: `partials/head.mustache` is `{{> partials/head}}`.
   ///
@@ -39,10 +47,30 @@ package struct TemplateLibrary: Sendable {
     render(name, over: .object(object), into: &buffer)
   }
 
+  /// Renders the template `name` with `object` as its context, and around it what many pages have in common.
+  ///
+  /// - Parameter base: Names that `object` does not have are looked up in it.
+  package func render(
+    _ name: String, with object: TemplateObject, within base: TemplateValue, into buffer: inout HTMLBuffer
+  ) {
+    unsafe withUnsafePointer(to: base) { base in
+      unsafe render(name, over: .object(object), within: base, into: &buffer)
+    }
+  }
+
   /// Renders the template `name` with any value as its context: `{{.}}` is that value.
   package func render(_ name: String, over root: TemplateValue, into buffer: inout HTMLBuffer) {
+    unsafe render(name, over: root, within: nil, into: &buffer)
+  }
+
+  @unsafe private func render(
+    _ name: String, over root: TemplateValue, within base: UnsafePointer<TemplateValue>?, into buffer: inout HTMLBuffer
+  ) {
     guard let index = names.index(of: name) else { return }
-    var renderer = TemplateRenderer(templates: templates, names: names, root: root)
-    renderer.render(index, into: &buffer)
+    // The value stays where it is until it is rendered.
+    unsafe withUnsafePointer(to: root) { root in
+      var renderer = unsafe TemplateRenderer(codes: codes, names: names, root: root, base: base)
+      renderer.render(index, into: &buffer)
+    }
   }
 }

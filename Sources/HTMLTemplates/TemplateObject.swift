@@ -5,9 +5,7 @@
 package struct TemplateObject: Sendable {
   private var entries: [(NameKey, TemplateValue)]
   /// The marks of all names: an object without a name's mark does not have it, which is so for most.
-  private var marks: UInt32 = 0
-  /// One bit for each of the first entries: most values are only asked whether there is anything, without a copy.
-  private var falsey: UInt32 = 0
+  private(set) var marks: UInt32 = 0
 
   package init() {
     entries = []
@@ -16,48 +14,68 @@ package struct TemplateObject: Sendable {
   package mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
   package mutating func set(_ name: NameKey, _ value: TemplateValue) {
-    note(name, value, at: entries.count)
-    entries.append((name, value))
-  }
-
-  /// Sets every name of another object.
-  package mutating func set(all other: TemplateObject) {
-    let others = other.entries.span
-    for place in others.indices { set(others[place].0, others[place].1) }
-  }
-
-  private mutating func note(_ name: NameKey, _ value: TemplateValue, at place: Int) {
     marks |= name.mark
-    if place < UInt32.bitWidth, value.isFalsey { falsey |= 1 << UInt32(place) }
+    entries.append((name, value))
   }
 
   var count: Int { entries.count }
 
   func name(at place: Int) -> NameKey { entries.span[place].0 }
 
-  func value(at place: Int) -> TemplateValue { entries.span[place].1 }
-
-  /// Writes a value, without a copy of it; false for a lambda.
-  func write(at place: Int, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool {
-    entries.span[place].1.write(isEscaped: isEscaped, into: &buffer)
+  /// Where a value is, until the object changes or goes.
+  @unsafe @inline(__always)
+  func pointer(at place: Int) -> UnsafePointer<TemplateValue> {
+    let entries = entries.span
+    precondition(place >= 0 && place < entries.count)
+    return unsafe entries.withUnsafeBufferPointer { entries in
+      unsafe Self.value(of: entries, at: place)
+    }
   }
 
-  func isFalsey(at place: Int) -> Bool {
-    place < UInt32.bitWidth ? falsey >> UInt32(place) & 1 != 0 : entries.span[place].1.isFalsey
-  }
-
-  /// Where the value of a name stands; nil when there is none.
-  @inline(__always)
-  func place(of key: NameKey) -> Int? {
+  /// Where the value of a name is, until the object changes or goes; nil when there is none.
+  @unsafe @inline(__always)
+  func pointer(of key: NameKey) -> UnsafePointer<TemplateValue>? {
     guard marks & key.mark != 0 else { return nil }
+    return unsafe place.value(of: key)
+  }
+
+  /// Where the entries are, until the object changes or goes.
+  @safe struct Place {
+    private let entries: UnsafeBufferPointer<(NameKey, TemplateValue)>
+
+    /// Nothing.
+    @inline(__always)
+    init() { unsafe entries = UnsafeBufferPointer(start: nil, count: 0) }
+
+    @unsafe @inline(__always)
+    init(_ entries: UnsafeBufferPointer<(NameKey, TemplateValue)>) { unsafe self.entries = entries }
+
+    @unsafe @inline(__always)
+    func value(of key: NameKey) -> UnsafePointer<TemplateValue>? {
+      var place = unsafe entries.count
+      while place > 0 {
+        place -= 1
+        if unsafe entries[place].0 == key { return unsafe TemplateObject.value(of: entries, at: place) }
+      }
+      return nil
+    }
+  }
+
+  @inline(__always)
+  var place: Place {
     // A span lends its elements: nothing is retained while looking, for threads share the values too.
     let entries = entries.span
-    var place = entries.count
-    while place > 0 {
-      place -= 1
-      if entries[place].0 == key { return place }
-    }
-    return nil
+    return unsafe entries.withUnsafeBufferPointer { unsafe Place($0) }
+  }
+
+  /// The second part of a pair begins where the first, of a multiple of its alignment, ends.
+  @unsafe @inline(__always)
+  fileprivate static func value(
+    of entries: UnsafeBufferPointer<(NameKey, TemplateValue)>, at place: Int
+  ) -> UnsafePointer<TemplateValue> {
+    let offset = place * MemoryLayout<(NameKey, TemplateValue)>.stride + MemoryLayout<NameKey>.stride
+    return unsafe (UnsafeRawPointer(entries.baseAddress.unsafelyUnwrapped) + offset)
+      .assumingMemoryBound(to: TemplateValue.self)
   }
 }
 
@@ -65,19 +83,6 @@ extension TemplateObject: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
     entries = elements
     let elements = elements.span
-    for place in elements.indices { note(elements[place].0, elements[place].1, at: place) }
+    for place in elements.indices { marks |= elements[place].0.mark }
   }
-}
-
-/// Texts by name, looked up by hash: for hundreds of names, such as the interface strings of a language.
-package final class TextTable: Sendable {
-  private let texts: [NameKey: String]
-
-  package init(_ texts: [String: String]) {
-    var keyed: [NameKey: String] = [:]
-    for (name, text) in texts { keyed[NameKey(name)] = text }
-    self.texts = keyed
-  }
-
-  subscript(_ key: NameKey) -> String? { texts[key] }
 }

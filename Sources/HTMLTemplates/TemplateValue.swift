@@ -22,41 +22,95 @@ package enum TemplateValue: Sendable {
   /// For sections and dotted names, like an object; but names within its section are looked up in it alone, and what
   /// a section shows of it is rendered once.
   case closed(ClosedObject)
+  /// A value that many pages hold: nothing is copied or counted for it.
+  case lent(LentValue)
   /// Texts whose names are only known at run time, like an object.
   case table(TextTable)
   /// A section lambda gets the section's source; an interpolation lambda the empty string. The result is rendered
   /// as a template against the current context (Mustache 1.4, optional module "lambdas").
   case lambda(@Sendable (String) -> String)
 
-  /// The value of a name in this value; nil when it has none.
-  func member(named key: NameKey) -> TemplateValue? {
-    switch self {
-    case .object(let object): object.place(of: key).map { object.value(at: $0) }
-    case .closed(let closed): closed.object.place(of: key).map { closed.object.value(at: $0) }
-    case .table(let table): table[key].map { .text($0) }
-    default: nil
+  /// Where the member of a name is, as long as this value stays; nil when it has none.
+  ///
+  /// Only looked at in place: what is read of a value are addresses, so that nothing is copied and counted.
+  @unsafe @inline(__always)
+  static func member(
+    of value: UnsafePointer<TemplateValue>, named key: NameKey
+  ) -> UnsafePointer<TemplateValue>? {
+    var value = unsafe value
+    while true {
+      switch unsafe value.pointee.members(key) {
+      case .found(let member): return unsafe member
+      case .within(let inner): unsafe value = inner
+      case .table(let table): return unsafe table._withUnsafeGuaranteedRef { unsafe $0.pointer(of: key) }
+      }
     }
   }
 
-  /// Whether the member of a name is falsey, found without a copy of it; nil when there is none.
-  func isFalsey(member key: NameKey) -> Bool? {
+  /// Where a name is to be looked for.
+  @unsafe private enum Members {
+    case found(UnsafePointer<TemplateValue>?)
+    case within(UnsafePointer<TemplateValue>)
+    case table(Unmanaged<TextTable>)
+  }
+
+  @inline(__always)
+  private func members(_ key: NameKey) -> Members {
     switch self {
-    case .object(let object): object.place(of: key).map { object.isFalsey(at: $0) }
-    case .closed(let closed): closed.object.place(of: key).map { closed.object.isFalsey(at: $0) }
-    case .table(let table): table[key]?.isEmpty
-    default: nil
+    case .object(let object): unsafe .found(object.pointer(of: key))
+    case .closed(let closed): unsafe .within(closed.value)
+    case .lent(let value): unsafe .within(value.pointer)
+    case .table(let table): unsafe .table(Unmanaged.passUnretained(table))
+    default: unsafe .found(nil)
     }
   }
 
-  /// Writes the member of a name; nil when it has none, false for a lambda, which the renderer must call.
-  func write(member key: NameKey, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool? {
+  /// What names are looked up in, read once for all of them.
+  @safe struct Scope {
+    let value: UnsafePointer<TemplateValue>
+    fileprivate(set) var marks: UInt32 = 0
+    fileprivate(set) var place = TemplateObject.Place()
+    fileprivate(set) var isTable = false
+
+    /// - Parameter value: What stays where it is as long as this is used.
+    @unsafe init(_ value: UnsafePointer<TemplateValue>) {
+      unsafe self.value = value
+      var inner = unsafe value
+      while true {
+        switch unsafe inner.pointee.scope {
+        case .object(let place, let marks):
+          (self.place, self.marks) = (place, marks)
+          return
+        case .within(let next): unsafe inner = next
+        case .table:
+          (marks, isTable) = (.max, true)
+          return
+        case .nothing: return
+        }
+      }
+    }
+
+    @unsafe @inline(__always)
+    func member(_ key: NameKey, _ mark: UInt32) -> UnsafePointer<TemplateValue>? {
+      guard marks & mark != 0 else { return nil }
+      return isTable ? unsafe TemplateValue.member(of: value, named: key) : unsafe place.value(of: key)
+    }
+  }
+
+  @unsafe private enum ScopeKind {
+    case object(TemplateObject.Place, UInt32)
+    case within(UnsafePointer<TemplateValue>)
+    case table, nothing
+  }
+
+  @inline(__always)
+  private var scope: ScopeKind {
     switch self {
-    case .object(let object):
-      object.place(of: key).map { object.write(at: $0, isEscaped: isEscaped, into: &buffer) }
-    case .closed(let closed):
-      closed.object.place(of: key).map { closed.object.write(at: $0, isEscaped: isEscaped, into: &buffer) }
-    case .table(let table): table[key].map { TemplateValue.text($0).write(isEscaped: isEscaped, into: &buffer) }
-    default: nil
+    case .object(let object): unsafe .object(object.place, object.marks)
+    case .closed(let closed): unsafe .within(closed.value)
+    case .lent(let value): unsafe .within(value.pointer)
+    case .table: unsafe .table
+    default: unsafe .nothing
     }
   }
 
@@ -69,20 +123,72 @@ package enum TemplateValue: Sendable {
     case .text(let text): isEscaped ? buffer.append(text: text) : buffer.append(unescaped: text)
     case .markup(let html): buffer.append(rawHTML: html)
     case .deferred(let write): write(&buffer)
+    case .lent(let value): return unsafe value.pointer.pointee.write(isEscaped: isEscaped, into: &buffer)
     case .lambda: return false
     }
     return true
   }
 
+  @inline(__always)
   var isFalsey: Bool {
+    switch unsafe shape {
+    case .nothing: true
+    case .each(let items): items.isEmpty
+    case .lent(let value): unsafe value.pointee.isFalseyItself
+    case .once, .closed, .lambda: false
+    }
+  }
+
+  /// The same of a value that is lent.
+  @inline(never)
+  private var isFalseyItself: Bool {
+    switch unsafe shape {
+    case .nothing: true
+    case .each(let items): items.isEmpty
+    case .lent(let value): unsafe value.pointee.isFalseyItself
+    case .once, .closed, .lambda: false
+    }
+  }
+
+  /// How a section shows a value: what it pushes, and how often.
+  @unsafe enum Shape {
+    case nothing
+    case once
+    case each(UnsafeBufferPointer<TemplateValue>)
+    case closed(Unmanaged<ClosedObject>)
+    case lambda
+    case lent(UnsafePointer<TemplateValue>)
+  }
+
+  /// As long as this value stays.
+  @inline(__always)
+  var shape: Shape {
     switch self {
-    case .absent: true
-    case .flag(let flag): !flag
-    case .number(let number): number == 0
-    case .text(let text): text.isEmpty
-    case .markup(let html): html.isEmpty
-    case .list(let items): items.isEmpty
-    case .deferred, .object, .closed, .table, .lambda: false
+    case .list(let items):
+      let items = items.span
+      return unsafe items.withUnsafeBufferPointer { unsafe Shape.each($0) }
+    case .closed(let closed): return unsafe .closed(Unmanaged.passUnretained(closed))
+    case .lent(let value): return unsafe .lent(value.pointer)
+    case .lambda: return unsafe .lambda
+    case .absent: return unsafe .nothing
+    case .flag(let flag): return flag ? unsafe .once : unsafe .nothing
+    case .number(let number): return number != 0 ? unsafe .once : unsafe .nothing
+    case .text(let text): return text.isEmpty ? unsafe .nothing : unsafe .once
+    case .markup(let html): return html.isEmpty ? unsafe .nothing : unsafe .once
+    case .deferred, .object, .table: return unsafe .once
+    }
+  }
+
+  var lambda: (@Sendable (String) -> String)? {
+    if case .lambda(let lambda) = self { return lambda }
+    return nil
+  }
+
+  var text: String? {
+    switch self {
+    case .text(let text): text
+    case .lent(let value): unsafe value.pointer.pointee.text
+    default: nil
     }
   }
 }

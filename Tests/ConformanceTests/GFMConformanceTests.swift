@@ -39,7 +39,7 @@ struct GFMConformanceTests {
     options.autolinks = autolinks
     let file = SourceFile("Example.md", markdown)
     let document = MarkdownParser.parse(file, in: 0..<file.bytes.count, options: options).value
-    var renderer = BodyRenderer(document: { _ in document }, presentation: { presentation(document, $1) })
+    let renderer = BodyRenderer(document: { _ in document }, presentation: { presentation(document, $1) })
     renderer.options.strictLineBreaks = true
     renderer.options.unsafeHTML = true
     renderer.options.identifiers = false

@@ -9,7 +9,7 @@ import SourceText
 func renderedBody(_ text: String, properties: [String: String] = [:]) -> String {
   let file = SourceFile(path: SourcePath("Note.md"), bytes: Array(text.utf8))
   let document = MarkdownParser.parse(file, in: 0..<file.bytes.count).value
-  var renderer = BodyRenderer(
+  let renderer = BodyRenderer(
     document: { _ in document },
     presentation: { _, link in
       document.links[link].isExternal ? .external(href: document.links[link].target) : .unresolved

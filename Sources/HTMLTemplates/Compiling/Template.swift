@@ -1,7 +1,7 @@
 /// A compiled template: flat instructions over the bytes of its source.
 ///
-/// Names and runs of text are ranges of `source`, indices point into the arrays beside `instructions`: rendering walks
-/// and copies, and makes no strings. A class, because it is handed on at every step: a struct would retain each array.
+/// Names and runs of text are ranges of `source`, indices point into the rows beside `steps`: rendering walks and
+/// copies, and makes no strings. A class, which owns what renderers read.
 final class Template: Sendable {
   enum Instruction: Sendable {
     /// A run of the source; `lineStarts` are the places of `Template.lineStarts` that lie in it.
@@ -73,27 +73,15 @@ final class Template: Sendable {
     let delimiters: TagDelimiters
   }
 
-  let source: LentArray<UInt8>
-  let instructions: LentArray<Instruction>
-  /// The parts of dotted names.
-  let nameParts: [NameKey]
-  let lineStarts: [Int]
-  let sections: [SectionSource]
-  let arguments: [Argument]
-  let parameters: [Parameter]
-  /// Its place in the library; nil for what a lambda returned.
-  let place: Int?
+  let code: TemplateCode
 
+  /// - Parameter place: Its place in the library; nil for what a lambda returned.
   init(_ draft: TemplateDraft, place: Int?) {
-    source = LentArray(draft.source)
-    instructions = LentArray(draft.instructions)
-    nameParts = draft.nameParts
-    lineStarts = draft.lineStarts
-    sections = draft.sections
-    arguments = draft.arguments
-    parameters = draft.parameters
-    self.place = place
+    code = TemplateCode(draft, place: place)
   }
+
+  // Renderers read nothing of a template once nobody holds it.
+  deinit { unsafe code.free() }
 }
 
 /// A template while it is compiled; the same names as in `Template`.

@@ -1,85 +1,96 @@
 /// The values around the place that is being rendered, the innermost last.
-struct ContextStack {
-  private var values: [TemplateValue]
+///
+/// It holds their places, not the values: they lie in the page's model, which stays as it is while it is rendered.
+/// So nothing is copied, and nothing counted, however often a value is looked up.
+@safe struct ContextStack: ~Copyable {
+  private var values: UnsafeMutablePointer<TemplateValue.Scope>
+  private var count = 0
+  private var capacity = 32
+  private let base: UnsafePointer<TemplateValue>?
   /// Of the first value.
   private let root: RootIndex
   /// Names are not looked up in what lies before this place.
   private var floor = 0
+  /// The first value that is searched as it is, when none is hidden.
+  private let first: Int
 
-  init(root: TemplateValue) {
-    self.root = RootIndex(root)
-    values = [root]
-    values.reserveCapacity(16)
+  /// - Parameter root: The place of a value that stays until the stack goes, like all that are pushed.
+  /// - Parameter base: The place of a value around it, which is searched last.
+  @unsafe init(root: UnsafePointer<TemplateValue>, base: UnsafePointer<TemplateValue>?) {
+    unsafe self.base = base
+    self.root = unsafe RootIndex(root.pointee)
+    first = self.root.isEmpty ? 0 : 1
+    unsafe values = .allocate(capacity: capacity)
+    unsafe push(root)
   }
 
-  mutating func push(_ value: TemplateValue) { values.append(value) }
+  deinit { unsafe values.deallocate() }
 
-  mutating func pop() { values.removeLast() }
+  @unsafe mutating func push(_ value: UnsafePointer<TemplateValue>) {
+    if count == capacity { grow() }
+    unsafe (values + count).initialize(to: TemplateValue.Scope(value))
+    count += 1
+  }
+
+  mutating func pop() { count -= 1 }
 
   /// Pushes a value that hides everything before it, until `popClosed` gets what this returns.
-  mutating func pushClosed(_ value: TemplateValue) -> Int {
+  @unsafe mutating func pushClosed(_ value: UnsafePointer<TemplateValue>) -> Int {
     let outerFloor = floor
-    floor = values.count
-    values.append(value)
+    floor = count
+    unsafe push(value)
     return outerFloor
   }
 
   mutating func popClosed(_ outerFloor: Int) {
-    values.removeLast()
+    count -= 1
     floor = outerFloor
   }
 
-  /// The value of a name: its first part in the innermost object that has it, each other part in the value before it.
+  /// The place of a name's value: its first part in the innermost object that has it, each other one in the value
+  /// before it.
   ///
   /// - Returns: nil when there is none. A name that is there hides the same name further out, even with `.absent`.
-  func value(of name: Template.Name, in template: Template) -> TemplateValue? {
-    guard let first = name.first else { return values.last }
-    guard var value = value(named: first) else { return nil }
-    for part in name.others {
-      guard let next = value.member(named: template.nameParts[part]) else { return nil }
-      value = next
-    }
-    return value
+  @unsafe @inline(__always)
+  func value(of name: Template.Name, in template: TemplateCode) -> UnsafePointer<TemplateValue>? {
+    guard let first = name.first else { return unsafe values[count - 1].value }
+    guard let value = unsafe value(named: first) else { return nil }
+    return name.others.isEmpty ? unsafe value : unsafe member(name.others, of: value, in: template)
   }
 
-  /// Whether a name has no value or a falsey one, found without a copy of it.
-  func isFalsey(_ name: Template.Name, in template: Template) -> Bool {
-    guard name.others.isEmpty, let first = name.first else { return value(of: name, in: template)?.isFalsey ?? true }
-    let values = values.span
-    for index in (lowest..<values.count).reversed() {
-      if let isFalsey = values[index].isFalsey(member: first) { return isFalsey }
+  @unsafe @inline(never)
+  private func member(
+    _ names: Range<Int>, of value: UnsafePointer<TemplateValue>, in template: TemplateCode
+  ) -> UnsafePointer<TemplateValue>? {
+    var value = unsafe value
+    for part in names {
+      guard let next = unsafe TemplateValue.member(of: value, named: template.nameParts[part]) else { return nil }
+      unsafe value = next
     }
-    guard isRootVisible, let place = root.place(of: first) else { return true }
-    return root.object.isFalsey(at: place)
+    return unsafe value
   }
 
-  /// Writes the value of a name of one part where that needs nothing but the value; nothing is retained for it.
-  ///
-  /// - Returns: Whether it is done with: not for lambdas and for names of several parts.
-  func write(_ name: Template.Name, isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool {
-    guard name.others.isEmpty else { return false }
-    guard let first = name.first else { return values[values.count - 1].write(isEscaped: isEscaped, into: &buffer) }
-    let values = values.span
-    for index in (lowest..<values.count).reversed() {
-      if let isDone = values[index].write(member: first, isEscaped: isEscaped, into: &buffer) { return isDone }
+  @unsafe
+  private func value(named key: NameKey) -> UnsafePointer<TemplateValue>? {
+    let lowest = max(floor, first)
+    let mark = key.mark
+    var place = count
+    while place > lowest {
+      place -= 1
+      if let value = unsafe values[place].member(key, mark) { return unsafe value }
     }
-    guard isRootVisible, let place = root.place(of: first) else { return true }
-    return root.object.write(at: place, isEscaped: isEscaped, into: &buffer)
+    guard floor == 0 else { return nil }
+    if let place = root.place(of: key) { return unsafe root.object.pointer(at: place) }
+    guard let base = unsafe base else { return nil }
+    return unsafe TemplateValue.member(of: base, named: key)
   }
 
-  private func value(named key: NameKey) -> TemplateValue? {
-    // A span lends its elements: nothing is retained while looking, for threads share the values too.
-    let values = values.span
-    for index in (lowest..<values.count).reversed() {
-      if let value = values[index].member(named: key) { return value }
-    }
-    guard isRootVisible, let place = root.place(of: key) else { return nil }
-    return root.object.value(at: place)
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<TemplateValue.Scope>.allocate(capacity: capacity * 2)
+    unsafe larger.moveInitialize(from: values, count: count)
+    unsafe values.deallocate()
+    unsafe values = larger
+    capacity *= 2
   }
-
-  /// The first value that is searched as it is.
-  private var lowest: Int { max(floor, root.isEmpty ? 0 : 1) }
-
-  /// Whether names are looked up in the first value by its index.
-  private var isRootVisible: Bool { floor == 0 && !root.isEmpty }
 }

@@ -27,6 +27,7 @@ struct RootIndex {
   var isEmpty: Bool { slots.isEmpty }
 
   func place(of key: NameKey) -> Int? {
+    guard !isEmpty else { return nil }
     let slots = slots.span
     var slot = Self.slot(of: key)
     while slots[slot] != 0 {

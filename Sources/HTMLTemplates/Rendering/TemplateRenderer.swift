@@ -4,7 +4,7 @@ import SourceText
 ///
 /// Recursion has three bounds, so that no template crashes or hangs the build: how deep bodies nest, how deep lambdas
 /// nest, and how often partials, blocks and lambdas are expanded at all.
-struct TemplateRenderer {
+struct TemplateRenderer: ~Copyable {
   /// How deep sections, partials and blocks nest in each other. What would be deeper is left out, and from then on no
   /// partial is shown inside of itself.
   static let maximumDepth = 256
@@ -12,7 +12,7 @@ struct TemplateRenderer {
   static let maximumLambdaDepth = 16
   static let maximumExpansions = 1_000_000
 
-  private let templates: [Template]
+  private let templates: [TemplateCode]
   private let names: PartialNames
   private var contexts: ContextStack
   private var overrides: [Override] = []
@@ -27,74 +27,93 @@ struct TemplateRenderer {
 
   /// The arguments of a parent that is being shown.
   private struct Override {
-    let template: Template
+    let template: TemplateCode
     let arguments: Range<Int>
 
     func body(named name: NameKey) -> Template.Body? {
-      template.arguments[arguments].first { $0.name == name }?.body
+      for place in arguments where template.arguments[place].name == name { return template.arguments[place].body }
+      return nil
     }
   }
 
-  init(templates: [Template], names: PartialNames, root: TemplateValue) {
-    self.templates = templates
+  /// - Parameters:
+  ///   - codes: Of templates that somebody keeps while this is used.
+  ///   - root: The place of a value that stays while this is used.
+  ///   - base: What lies around it; stays too.
+  @unsafe init(
+    codes: [TemplateCode], names: PartialNames, root: UnsafePointer<TemplateValue>, base: UnsafePointer<TemplateValue>?
+  ) {
+    templates = codes
     self.names = names
-    contexts = ContextStack(root: root)
+    unsafe contexts = ContextStack(root: root, base: base)
   }
 
   mutating func render(_ index: Int, into buffer: inout HTMLBuffer) {
     guard templates.indices.contains(index) else { return }
     openPartials.append(index)
-    run(templates[index].instructions.indices, of: templates[index], into: &buffer)
+    let template = templates[index]
+    run(template.steps.indices, of: template, into: &buffer)
     openPartials.removeLast()
   }
 
-  private mutating func run(_ instructions: Range<Int>, of template: Template, into buffer: inout HTMLBuffer) {
+  private mutating func run(_ steps: Range<Int>, of template: TemplateCode, into buffer: inout HTMLBuffer) {
     guard depth < Self.maximumDepth else {
       hasOverflowed = true
       return
     }
     depth += 1
     defer { depth -= 1 }
-    let code = template.instructions
-    var position = instructions.lowerBound
-    while position < instructions.upperBound {
-      var next = position + 1
-      switch code[position] {
-      case .text(let run, let lineStarts):
-        write(run, lineStarts, of: template, into: &buffer)
-      case .lineStart:
-        buffer.append(rawHTML: indentation)
-      case .variable(let name, let isEscaped):
-        if !contexts.write(name, isEscaped: isEscaped, into: &buffer) {
-          write(contexts.value(of: name, in: template) ?? .absent, isEscaped: isEscaped, into: &buffer)
+    precondition(steps.upperBound <= template.steps.count)
+    // A step is large: what is needed of it is read where it lies.
+    guard let code = unsafe template.steps.pointer, let source = unsafe template.source.pointer else { return }
+    var position = steps.lowerBound
+    while position < steps.upperBound {
+      let step = unsafe code + position
+      position += 1
+      switch unsafe step.pointee.kind {
+      case .text:
+        if indentation.isEmpty {
+          // The compiler made the run of the same source.
+          unsafe buffer.append(
+            run: UnsafeBufferPointer(start: source + step.pointee.first, count: step.pointee.second))
+        } else {
+          unsafe writeIndented(step.pointee.run, step.pointee.lineStarts, of: template, into: &buffer)
         }
-      case .section(let name, let end, let source):
-        next = end
-        showSection(name, position + 1..<end, source: source, of: template, into: &buffer)
-      case .invertedSection(let name, let end):
-        next = end
-        if contexts.isFalsey(name, in: template) { run(position + 1..<end, of: template, into: &buffer) }
-      case .partial(let call):
-        show(call, of: template, into: &buffer)
-      case .parent(let call, let arguments, let end):
-        next = end
-        show(call, arguments, of: template, into: &buffer)
-      case .parameter(let parameter, let end):
-        next = end
-        show(template.parameters[parameter], of: template, into: &buffer)
+      case .lineStart:
+        if !indentation.isEmpty { buffer.append(rawHTML: indentation) }
+      case .variable, .unescapedVariable:
+        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
+          unsafe write(value, isEscaped: step.pointee.kind == .variable, into: &buffer)
+        }
+      case .section:
+        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
+          unsafe show(value, position..<step.pointee.end, section: step.pointee.first, of: template, into: &buffer)
+        }
+        position = unsafe step.pointee.end
+      case .invertedSection:
+        let value = unsafe contexts.value(of: step.pointee.name, in: template)
+        if unsafe value?.pointee.isFalsey ?? true {
+          unsafe run(position..<step.pointee.end, of: template, into: &buffer)
+        }
+        position = unsafe step.pointee.end
+      case .partial:
+        unsafe show(template.calls[step.pointee.first], of: template, into: &buffer)
+      case .parent:
+        unsafe show(template.calls[step.pointee.first], step.pointee.arguments, of: template, into: &buffer)
+        position = unsafe step.pointee.end
+      case .parameter:
+        unsafe show(template.parameters[step.pointee.first], of: template, into: &buffer)
+        position = unsafe step.pointee.end
       }
-      position = next
     }
   }
 
   // MARK: Text and values
 
-  private func write(_ run: Range<Int>, _ lineStarts: Range<Int>, of template: Template, into buffer: inout HTMLBuffer)
-  {
-    guard !indentation.isEmpty else {
-      unsafe template.source.withElements(in: run) { unsafe buffer.append(run: $0) }
-      return
-    }
+  @inline(never)
+  private func writeIndented(
+    _ run: Range<Int>, _ lineStarts: Range<Int>, of template: TemplateCode, into buffer: inout HTMLBuffer
+  ) {
     let offsets = template.lineStarts
     var start = run.lowerBound
     for index in lineStarts {
@@ -105,9 +124,12 @@ struct TemplateRenderer {
     unsafe template.source.withElements(in: start..<run.upperBound) { unsafe buffer.append(run: $0) }
   }
 
-  private mutating func write(_ value: TemplateValue, isEscaped: Bool, into buffer: inout HTMLBuffer) {
-    guard !value.write(isEscaped: isEscaped, into: &buffer), case .lambda(let lambda) = value else { return }
-    write(lambda, isEscaped: isEscaped, into: &buffer)
+  @unsafe
+  private mutating func write(
+    _ value: UnsafePointer<TemplateValue>, isEscaped: Bool, into buffer: inout HTMLBuffer
+  ) {
+    guard unsafe !value.pointee.write(isEscaped: isEscaped, into: &buffer) else { return }
+    if let lambda = unsafe value.pointee.lambda { write(lambda, isEscaped: isEscaped, into: &buffer) }
   }
 
   /// Renders what an interpolation lambda returns, with the standard delimiters, and escapes the whole of it.
@@ -128,52 +150,62 @@ struct TemplateRenderer {
 
   // MARK: Sections
 
-  private mutating func showSection(
-    _ name: Template.Name, _ body: Range<Int>, source: Int, of template: Template,
+  @unsafe
+  private mutating func show(
+    _ value: UnsafePointer<TemplateValue>, _ body: Range<Int>, section: Int, of template: TemplateCode,
     into buffer: inout HTMLBuffer
   ) {
-    guard !contexts.isFalsey(name, in: template), let value = contexts.value(of: name, in: template) else { return }
-    switch value {
-    case .list(let items):
-      for item in items {
-        contexts.push(item)
+    switch unsafe value.pointee.shape {
+    case .nothing: break
+    case .once:
+      unsafe contexts.push(value)
+      run(body, of: template, into: &buffer)
+      contexts.pop()
+    case .each(let items):
+      for place in items.indices {
+        guard let item = items.baseAddress else { break }
+        unsafe contexts.push(item + place)
         run(body, of: template, into: &buffer)
         contexts.pop()
       }
-    case .lambda(let lambda):
-      let section = template.sections[source]
+    case .lambda:
+      guard let lambda = unsafe value.pointee.lambda else { break }
+      let section = template.sections[section]
       let text = String(decoding: template.source.elements(in: section.range), as: UTF8.self)
       expand(lambda, source: text, delimiters: section.delimiters, into: &buffer)
     case .closed(let closed):
-      show(closed, body, section: source, of: template, into: &buffer)
-    case .absent, .flag, .number, .text, .markup, .deferred, .object, .table:
-      contexts.push(value)
-      run(body, of: template, into: &buffer)
-      contexts.pop()
+      unsafe closed._withUnsafeGuaranteedRef { show($0, body, section: section, of: template, into: &buffer) }
+    case .lent(let value):
+      unsafe show(value, body, section: section, of: template, into: &buffer)
     }
   }
 
   /// Shows what the section has shown of a closed object before, or renders it.
   ///
   /// It is kept only when nothing of the place can be in it: no indentation, no bound that was reached.
-  @inline(never)
   private mutating func show(
-    _ closed: ClosedObject, _ body: Range<Int>, section: Int, of template: Template, into buffer: inout HTMLBuffer
+    _ closed: ClosedObject, _ body: Range<Int>, section: Int, of template: TemplateCode,
+    into buffer: inout HTMLBuffer
   ) {
     let place = indentation.isEmpty && depth < Self.maximumDepth / 2 ? template.place : nil
-    if let place, let html = closed.fragment(of: section, in: place) {
-      buffer.append(rawHTML: html)
-      return
-    }
+    if let place, closed.write(section: section, of: place, into: &buffer) { return }
+    render(closed, body, section: section, of: template, keptAt: place, into: &buffer)
+  }
+
+  @inline(never)
+  private mutating func render(
+    _ closed: ClosedObject, _ body: Range<Int>, section: Int, of template: TemplateCode, keptAt place: Int?,
+    into buffer: inout HTMLBuffer
+  ) {
     let start = buffer.count
     let outerOverrides = overrides
     overrides = []
-    let outerFloor = contexts.pushClosed(.object(closed.object))
+    let outerFloor = unsafe contexts.pushClosed(closed.value)
     run(body, of: template, into: &buffer)
     contexts.popClosed(outerFloor)
     overrides = outerOverrides
     if let place, !hasOverflowed, expansions <= Self.maximumExpansions {
-      closed.keep(buffer.bytes(from: start), of: section, in: place)
+      closed.keep(buffer.bytes(from: start), section: section, of: place)
     }
   }
 
@@ -188,7 +220,7 @@ struct TemplateRenderer {
     lambdaDepth += 1
     let file = SourceFile("", lambda(source))
     let template = TemplateCompiler.compile(returned: file, partials: names, delimiters: delimiters)
-    run(template.instructions.indices, of: template, into: &buffer)
+    withExtendedLifetime(template) { run(template.code.steps.indices, of: template.code, into: &buffer) }
     lambdaDepth -= 1
   }
 
@@ -200,10 +232,12 @@ struct TemplateRenderer {
   // MARK: Partials
 
   /// Shows a partial. One that stands within a line is not indented; one with a line of its own is indented with it.
-  private mutating func show(_ call: Template.PartialCall, of template: Template, into buffer: inout HTMLBuffer) {
+  private mutating func show(_ call: Template.PartialCall, of template: TemplateCode, into buffer: inout HTMLBuffer) {
     guard let index = target(of: call, in: template), mayExpand() else { return }
     if hasOverflowed, openPartials.contains(index) { return }
     switch call.line {
+    case .standalone(let whitespace) where whitespace.isEmpty: render(index, into: &buffer)
+    case .inline where indentation.isEmpty: render(index, into: &buffer)
     case .standalone(let whitespace):
       indentation += template.source.elements(in: whitespace)
       render(index, into: &buffer)
@@ -216,12 +250,12 @@ struct TemplateRenderer {
     }
   }
 
-  private func target(of call: Template.PartialCall, in template: Template) -> Int? {
+  private func target(of call: Template.PartialCall, in template: TemplateCode) -> Int? {
     switch call.target {
     case .template(let index): return index
     case .missing: return nil
     case .dynamic(let name):
-      guard case .text(let text) = contexts.value(of: name, in: template) else { return nil }
+      guard let text = unsafe contexts.value(of: name, in: template)?.pointee.text else { return nil }
       return names.index(of: text)
     }
   }
@@ -229,7 +263,7 @@ struct TemplateRenderer {
   // MARK: Inheritance
 
   private mutating func show(
-    _ parent: Template.PartialCall, _ arguments: Range<Int>, of template: Template, into buffer: inout HTMLBuffer
+    _ parent: Template.PartialCall, _ arguments: Range<Int>, of template: TemplateCode, into buffer: inout HTMLBuffer
   ) {
     overrides.append(Override(template: template, arguments: arguments))
     show(parent, of: template, into: &buffer)
@@ -241,12 +275,12 @@ struct TemplateRenderer {
   /// The argument of the outermost template counts. It is shown with those arguments that its own template was given:
   /// a block of the same name inside of it is not the argument again.
   private mutating func show(
-    _ parameter: Template.Parameter, of template: Template, into buffer: inout HTMLBuffer
+    _ parameter: Template.Parameter, of template: TemplateCode, into buffer: inout HTMLBuffer
   ) {
     guard mayExpand() else { return }
-    let whitespace = template.source.elements(in: parameter.indentation)
-    indentation += whitespace
-    defer { indentation.removeLast(whitespace.count) }
+    let whitespace = parameter.indentation
+    if !whitespace.isEmpty { indentation += template.source.elements(in: whitespace) }
+    defer { if !whitespace.isEmpty { indentation.removeLast(whitespace.count) } }
     for (index, override) in overrides.enumerated() {
       guard let body = override.body(named: parameter.name) else { continue }
       let allOverrides = overrides
@@ -259,7 +293,7 @@ struct TemplateRenderer {
   }
 
   private mutating func show(
-    _ body: Template.Body, at parameter: Template.Parameter, of template: Template, into buffer: inout HTMLBuffer
+    _ body: Template.Body, at parameter: Template.Parameter, of template: TemplateCode, into buffer: inout HTMLBuffer
   ) {
     if parameter.isStandalone, body.beginsLine { buffer.append(rawHTML: indentation) }
     run(body.instructions, of: template, into: &buffer)

@@ -4,8 +4,9 @@ import Markdown
 
 /// Renders bodies of notes, or parts of them, as the HTML inside `.note-content`.
 ///
-/// A value is made for one page; it holds no state, so several bodies may be rendered with it.
-struct BodyRenderer {
+/// One is made for a page; it holds no state, so several bodies may be rendered with it. A class, because all that
+/// writes holds it.
+final class BodyRenderer {
   struct Options {
     /// A line end inside a paragraph is a blank, not `<br>`.
     var strictLineBreaks = false
@@ -78,6 +79,13 @@ struct BodyRenderer {
   struct ShownValue: Equatable {
     let text: String
     var href: String?
+  }
+
+  init(
+    document: @escaping (NoteIndex) -> MarkdownDocument, presentation: @escaping (NoteIndex, Int) -> LinkPresentation
+  ) {
+    self.document = document
+    self.presentation = presentation
   }
 
   func render(_ note: NoteIndex, _ part: Part = .whole, into buffer: inout HTMLBuffer) {

@@ -7,28 +7,27 @@ extension BodyWriter {
   mutating func writeLink(_ index: Int) -> Int {
     let node = document.nodes[index]
     let place = Int(node.detail)
-    let link = document.links[place]
     let isInLink = frames.contains { frame in if case .anchor = frame.closing { true } else { false } }
     switch renderer.presentation(note, place) {
     case .page(let href, let isBroken):
-      openAnchor(index, href, isBroken ? "internal broken-fragment" : "internal", link, isInLink)
+      openAnchor(index, href, isBroken ? "internal broken-fragment" : "internal", place, isInLink)
     case .external(let href):
-      if link.syntax == .image, !isInLink {
-        return writeExternalEmbed(index, href, link)
+      if case .image = document.links[place].syntax, !isInLink {
+        return writeExternalEmbed(index, href, place)
       }
-      openAnchor(index, href, "external", link, isInLink)
-    case .file(let href): openAnchor(index, href, "file", link, isInLink)
-    case .transclusion(_, _, let href): openAnchor(index, href, "internal", link, isInLink)
+      openAnchor(index, href, "external", place, isInLink)
+    case .file(let href): openAnchor(index, href, "file", place, isInLink)
+    case .transclusion(_, _, let href): openAnchor(index, href, "internal", place, isInLink)
     case .image(let source, let width, let height):
-      writeImage(index, source, link, width: width, height: height)
+      writeImage(index, source, document.links[place], width: width, height: height)
       return Int(node.end)
     case .audio(let source): return writePlayer("<audio controls preload=\"none\" src=\"", source, "</audio>", index)
     case .video(let source):
       return writePlayer("<video controls preload=\"metadata\" src=\"", source, "</video>", index)
-    case .portableDocument(let source): return writeFrame(index, source, link)
+    case .portableDocument(let source): return writeFrame(index, source, document.links[place])
     case .unresolved:
       open(index, .span, "<span class=\"unresolved\"")
-      appendAttribute(" title=\"", renderer.options.words.unresolved)
+      appendAttribute(" title=\"", options.words.unresolved)
       buffer.append(markup: ">")
     case .plain: push(index, .nothing)
     case .nothing: return Int(node.end)
@@ -45,7 +44,7 @@ extension BodyWriter {
   }
 
   private mutating func openAnchor(
-    _ index: Int, _ href: String, _ classes: StaticString, _ link: MarkdownLink, _ isInLink: Bool
+    _ index: Int, _ href: String, _ classes: StaticString, _ place: Int, _ isInLink: Bool
   ) {
     guard !isInLink, closesAuthorsAnchor() else { return push(index, .nothing) }
     buffer.append(markup: "<a class=\"")
@@ -53,10 +52,12 @@ extension BodyWriter {
     buffer.append(markup: "\" href=\"")
     buffer.append(text: href)
     buffer.append(markup: "\"")
-    appendTitle(link)
+    if let title = document.links[place].title { appendTitle(title) }
     buffer.append(markup: ">")
     push(index, .anchor)
-    if !hasShownText(index) { buffer.append(text: link.isExternal ? link.target : fileName(link)) }
+    guard !hasShownText(index) else { return }
+    let link = document.links[place]
+    buffer.append(text: link.isExternal ? link.target : fileName(link))
   }
 
   /// Ends an author's `<a>`, which holds no other link; false when it began outside of what is being written.
@@ -69,11 +70,12 @@ extension BodyWriter {
 
   private func hasShownText(_ index: Int) -> Bool {
     let end = Int(document.nodes[index].end)
-    return document.links[Int(document.nodes[index].detail)].syntax != .image || end > index + 1
+    if end > index + 1 { return true }
+    if case .image = document.links[Int(document.nodes[index].detail)].syntax { return false }
+    return true
   }
 
-  private mutating func appendTitle(_ link: MarkdownLink) {
-    guard let title = link.title else { return }
+  private mutating func appendTitle(_ title: String) {
     buffer.append(markup: " title=\"")
     buffer.append(text: title)
     buffer.append(markup: "\"")
@@ -82,9 +84,10 @@ extension BodyWriter {
   // MARK: Images and media
 
   /// A video, post or document of another site: a link, which asks nothing of anybody until it is followed.
-  private mutating func writeExternalEmbed(_ index: Int, _ href: String, _ link: MarkdownLink) -> Int {
+  private mutating func writeExternalEmbed(_ index: Int, _ href: String, _ place: Int) -> Int {
+    let link = document.links[place]
     guard let video = VideoAddress(link.target) else {
-      openAnchor(index, href, "external", link, false)
+      openAnchor(index, href, "external", place, false)
       return index + 1
     }
     buffer.append(markup: "<a class=\"external video\" href=\"")
@@ -104,7 +107,7 @@ extension BodyWriter {
     buffer.append(markup: "\" alt=\"")
     let isNamed = link.syntax == .embed ? link.label != nil : hasShownText(index)
     let label = isNamed ? document.plainText(of: index) : ""
-    buffer.append(text: label.isEmpty && renderer.options.namesImages ? fileName(link) : label)
+    buffer.append(text: label.isEmpty && options.namesImages ? fileName(link) : label)
     buffer.append(markup: "\"")
     var size = (width: width, height: height)
     if let wanted = link.width {
@@ -113,7 +116,7 @@ extension BodyWriter {
     }
     appendNumber(" width=\"", size.width)
     appendNumber(" height=\"", size.height)
-    appendTitle(link)
+    if let title = link.title { appendTitle(title) }
     buffer.append(markup: " loading=\"lazy\">")
   }
 

@@ -41,6 +41,7 @@ extension BodyWriter {
   }
 
   func hasTransclusion(_ paragraph: Int) -> Bool {
+    guard embeds else { return false }
     var child = paragraph + 1
     while child < Int(document.nodes[paragraph].end) {
       if transclusion(child) != nil { return true }
@@ -52,7 +53,7 @@ extension BodyWriter {
   /// Whether a paragraph is one embed of what is withheld: it leaves nothing behind.
   func isOnlyNothing(_ paragraph: Int) -> Bool {
     let child = paragraph + 1
-    guard child < Int(document.nodes[paragraph].end), document.nodes[child].kind == .link,
+    guard embeds, child < Int(document.nodes[paragraph].end), case .link = document.nodes[child].kind,
       document.nodes[child].end == document.nodes[paragraph].end,
       case .nothing = renderer.presentation(note, Int(document.nodes[child].detail))
     else { return false }
@@ -60,7 +61,7 @@ extension BodyWriter {
   }
 
   private func transclusion(_ node: Int) -> Transclusion? {
-    guard document.nodes[node].kind == .link else { return nil }
+    guard embeds, case .link = document.nodes[node].kind else { return nil }
     let link = Int(document.nodes[node].detail)
     guard document.links[link].syntax == .embed || document.links[link].syntax == .image,
       case .transclusion(let target, let fragment, let href) = renderer.presentation(note, link),
@@ -154,14 +155,14 @@ extension BodyWriter {
   /// Writes the other body with a state of its own: its links, footnotes and elements are not the host's.
   private mutating func writeBody(_ transclusion: Transclusion) {
     transclusions.enter(transclusion.note, transclusion.part)
-    let host = (note, document, identifiers, footnotes, elements, frames, omitted)
+    let host = (note, document, identifiers, embeds, footnotes, elements, frames, omitted)
     frames = []
     elements = HTMLElementStack()
     footnotes = FootnoteList()
     footnotes.prefix = "\(options.footnotePrefix)e\(transclusions.count - 1)-"
     begin(transclusion.note)
     write(transclusion.part)
-    (note, document, identifiers, footnotes, elements, frames, omitted) = host
+    (note, document, identifiers, embeds, footnotes, elements, frames, omitted) = host
     transclusions.leave()
   }
 }

@@ -25,24 +25,27 @@ struct BodyWriter: ~Copyable {
   }
 
   let renderer: BodyRenderer
+  let options: BodyRenderer.Options
   var buffer = HTMLBuffer()
   var frames: [Frame] = []
   var note = NoteIndex(0)
   var document = MarkdownDocument.empty
   var footnotes = FootnoteList()
   var elements = HTMLElementStack()
-  /// Identifiers of blocks, by node.
-  var identifiers: [Int: String] = [:]
+  /// By node: the place of its identifier among those of blocks, then those of headings, and one; 0 without one. Empty
+  /// where no node gets its identifier.
+  var identifiers: [Int32] = []
+  /// Whether any link of the body embeds something.
+  var embeds = false
   var transclusions = TransclusionStack()
   /// Nodes of the body that are left out with the plugins' blocks in them.
   var omitted: Set<Int> = []
 
   init(_ renderer: BodyRenderer) {
     self.renderer = renderer
-    footnotes.prefix = renderer.options.footnotePrefix
+    options = renderer.options
+    footnotes.prefix = options.footnotePrefix
   }
-
-  var options: BodyRenderer.Options { renderer.options }
 
   mutating func write(_ note: NoteIndex, _ part: BodyRenderer.Part) {
     begin(note, part)
@@ -55,14 +58,24 @@ struct BodyWriter: ~Copyable {
   mutating func begin(_ note: NoteIndex, _ part: BodyRenderer.Part = .whole) {
     self.note = note
     document = renderer.document(note)
-    identifiers = [:]
+    identifiers = []
+    embeds = false
+    for link in document.links.indices where document.links[link].syntax.isEmbed { embeds = true }
     var range: Range<Int>?
     if case .nodes(let nodes) = part { range = nodes }
     omitted = OmittedBlocks(in: document, range, renderer.codeBlocks).nodes
     guard options.identifiers, transclusions.isEmpty else { return }
-    for identifier in document.blockIdentifiers { identifiers[identifier.node] = identifier.identifier }
-    for heading in document.headings where identifiers[heading.node] == nil {
-      identifiers[heading.node] = heading.identifier
+    let (blocks, headings) = (document.blockIdentifiers.count, document.headings.count)
+    guard blocks + headings > 0 else { return }
+    identifiers = [Int32](repeating: 0, count: document.nodes.count)
+    for place in 0..<blocks {
+      let node = document.blockIdentifiers[place].node
+      if identifiers.indices.contains(node) { identifiers[node] = Int32(truncatingIfNeeded: place + 1) }
+    }
+    for place in 0..<headings {
+      let node = document.headings[place].node
+      guard identifiers.indices.contains(node), identifiers[node] == 0 else { continue }
+      identifiers[node] = Int32(truncatingIfNeeded: blocks + place + 1)
     }
   }
 
@@ -163,10 +176,26 @@ struct BodyWriter: ~Copyable {
   }
 
   mutating func appendIdentifier(_ node: Int) {
-    guard let identifier = identifiers[node] else { return }
+    guard identifiers.indices.contains(node), identifiers[node] > 0 else { return }
+    let place = Int(identifiers[node]) - 1
+    let blocks = document.blockIdentifiers.count
     buffer.append(markup: " id=\"")
-    buffer.append(text: identifier)
+    if place < blocks {
+      buffer.append(text: document.blockIdentifiers[place].identifier)
+    } else {
+      buffer.append(text: document.headings[place - blocks].identifier)
+    }
     buffer.append(markup: "\"")
+  }
+}
+
+extension LinkSyntax {
+  /// Whether the link shows what it leads to.
+  var isEmbed: Bool {
+    switch self {
+    case .embed, .image: true
+    default: false
+    }
   }
 }
 

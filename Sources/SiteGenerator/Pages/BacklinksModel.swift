@@ -46,7 +46,7 @@ struct BacklinksModel {
       ? .absent
       : .object([
         "text": .text(context.vocabulary.string("moreMentions", count: rest.count)),
-        "items": .objects(rest.map { context.item(context.graph.mentions[$0].from) }),
+        "items": .list(rest.map { context.plainItem(context.graph.mentions[$0].from) }),
       ])
     return .object([
       "items": .objects(
@@ -113,9 +113,9 @@ struct SessionsModel {
     return .object([
       "name": .text(relation.name.rawValue),
       "label": .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)),
-      "first": .optional(isSeveral ? sessions.first.map { context.item($0) } : nil),
-      "last": .optional(isSeveral ? sessions.last.map { context.item($0) } : nil),
-      "items": .objects(sessions.map { context.item($0) }),
+      "first": isSeveral ? sessions.first.map { context.plainItem($0) } ?? .absent : .absent,
+      "last": isSeveral ? sessions.last.map { context.plainItem($0) } ?? .absent : .absent,
+      "items": .list(sessions.map { context.plainItem($0) }),
     ])
   }
 
@@ -124,7 +124,7 @@ struct SessionsModel {
     return .object([
       "name": .text(relation.name.rawValue),
       "label": .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)),
-      "items": .objects(ordered(eventRelations).map { context.item($0) }),
+      "items": .list(ordered(eventRelations).map { context.plainItem($0) }),
     ])
   }
 

@@ -5,11 +5,19 @@ import SourceText
 
 /// Picture and properties of a note that are not relations, in the author's order.
 struct InfoboxModel {
-  let context: PageContext
-  let index: NoteIndex
+  private let context: PageContext
+  private let index: NoteIndex
+  private let graphNote: GraphNote
+  private let kind: KindName
+  private let showsRecapInHead: Bool
 
-  private var graphNote: GraphNote { context.graph[index] }
-  private var kind: KindName { graphNote.note.kind }
+  init(context: PageContext, index: NoteIndex) {
+    self.context = context
+    self.index = index
+    graphNote = context.graph[index]
+    kind = graphNote.note.kind
+    showsRecapInHead = Self.showsRecapInHead(of: kind)
+  }
 
   /// A session's recap stands under its title.
   static func showsRecapInHead(of kind: KindName) -> Bool { kind == KindName("session") }
@@ -23,7 +31,6 @@ struct InfoboxModel {
   }
 
   private var entries: [TemplateObject] {
-    let graphNote = graphNote
     let properties = graphNote.note.properties
     let targets = graphNote.referenceTargets
     var entries: [TemplateObject] = []
@@ -43,7 +50,7 @@ struct InfoboxModel {
     default: break
     }
     if let name = property.name {
-      if name == "recap", Self.showsRecapInHead(of: kind) { return nil }
+      if showsRecapInHead, name == "recap" { return nil }
       let definition = context.graph.schema.property(name, of: kind)
       guard definition?.isShown != false else { return nil }
       let isRelation = definition.map { $0.relation != PropertyDefinition.RelationEnd.none } ?? false

@@ -16,17 +16,19 @@ struct LayoutModel {
   /// What a card that leads to this page shows.
   var picture: Asset?
 
-  /// Sets the names of the section "Every page".
-  func fill(_ object: inout TemplateObject) {
+  /// Sets those names of the section "Every page" that only this page has.
+  ///
+  /// - Returns: What has the others.
+  func fill(_ object: inout TemplateObject) -> PageFrame {
     let key = SharedFragments.FrameKey(
       depth: context.depth, world: context.world, kind: currentKind, pageKind: pageKind)
     let frame = context.fragments.frame(key) { pageFrame }
-    object.set(all: frame.common)
     object.set(
       "pageTitle", .text(title + (frame.firstTitle == title ? frame.shorterEnding : frame.titleEnding)))
     object.set("description", .optional(description))
     setAbsoluteAddresses(in: &object)
-    object.set("breadcrumb", breadcrumbValue(after: frame.crumbs))
+    object.set("breadcrumb", breadcrumbValue(after: frame))
+    return frame
   }
 
   /// What pages of one kind, world and depth have in common.
@@ -221,11 +223,11 @@ struct LayoutModel {
     return items.map { .object($0) }
   }
 
-  private func breadcrumbValue(after crumbs: [TemplateValue]) -> TemplateValue {
-    guard !crumbs.isEmpty || !breadcrumb.isEmpty else { return .absent }
+  private func breadcrumbValue(after frame: PageFrame) -> TemplateValue {
+    guard frame.crumbCount > 0 || !breadcrumb.isEmpty else { return .absent }
     var items: [TemplateValue] = []
-    items.reserveCapacity(crumbs.count + breadcrumb.count + 1)
-    for crumb in crumbs { items.append(crumb) }
+    items.reserveCapacity(frame.crumbCount + breadcrumb.count + 1)
+    for place in 0..<frame.crumbCount { items.append(frame.crumb(at: place)) }
     for crumb in breadcrumb {
       items.append(
         .object(["title": .text(crumb.title), "url": .optional(crumb.address.map { context.url($0) })]))

@@ -58,14 +58,21 @@ struct ListSorts {
     titleRanks = Self.ranks(notes.map { context.site.listings.titleRanks[$0.rawValue] })
     statusRanks = Self.ranks(
       notes.enumerated().map { position, note in
-        let kind = context.graph.schema[context.graph[note].note.kind]
-        let status = kind?.statuses.firstIndex { $0.name == context.graph[note].status } ?? 99
-        return status * (notes.count + 1) + position
+        context.words(of: note).statusRank * (notes.count + 1) + position
       })
   }
 
   /// Ranks by each of the sorts: the list's own order, title, status.
-  func order(at position: Int) -> String { "\(position) \(titleRanks[position]) \(statusRanks[position])" }
+  func order(at position: Int) -> String {
+    let numbers = (position, titleRanks[position], statusRanks[position])
+    return unsafe String(unsafeUninitializedCapacity: 62) { buffer in
+      var digits = unsafe DigitWriter(buffer)
+      digits.write(numbers.0)
+      digits.write(blankAndNumber: numbers.1)
+      digits.write(blankAndNumber: numbers.2)
+      return digits.count
+    }
+  }
 
   var value: TemplateValue {
     let names = [("order", "sortOrder"), ("title", "sortTitle"), ("status", "sortStatus")]

@@ -17,7 +17,7 @@ struct ListPage {
 
   private static let fewestFiltered = 6
 
-  func model() -> TemplateObject {
+  func model() -> PageModel {
     let vocabulary = context.vocabulary
     let filters = ListFilters(context: context, kind: kind, notes: notes)
     let introduction = context.site.addresses.introduction(of: context.address)
@@ -35,15 +35,17 @@ struct ListPage {
     let sorts = ListSorts(context: context, notes: notes)
     object.reserveCapacity(34)
     object.set("sorts", notes.count < Self.fewestFiltered ? .absent : sorts.value)
+    let rows = sharedRows
     object.set(
       "entries",
-      .group(notes.enumerated().map { entry($1, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
+      .group(
+        notes.enumerated().map { entry($1, rows, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
     if case .tag(let tag) = subject { setRelatives(of: tag, in: &object) }
     if case .folder(let folder) = subject { setRelatives(of: folder, in: &object) }
-    LayoutModel(
+    let frame = LayoutModel(
       context: context, pageKind: pageKind, title: title, description: nil, breadcrumb: [], currentKind: kind
     ).fill(&object)
-    return object
+    return PageModel(object: object, frame: frame)
   }
 
   private var kind: KindName? {
@@ -69,9 +71,11 @@ struct ListPage {
     }
   }
 
-  private func entry(_ index: NoteIndex, filterValues: String, order: String) -> TemplateObject {
+  private func entry(
+    _ index: NoteIndex, _ rows: NoteFragments?, filterValues: String, order: String
+  ) -> TemplateObject {
     [
-      "row": .closed(sharedRows?.object(of: index) { row(of: index) } ?? ClosedObject(row(of: index))),
+      "row": rows?.object(of: index) { row(of: index) } ?? .closed(ClosedObject(row(of: index))),
       "filterValues": .text(filterValues),
       "order": .text(order),
     ]

@@ -12,7 +12,7 @@ struct NotePage {
   private var graphNote: GraphNote { context.graph[index] }
   private var note: Note { graphNote.note }
 
-  func model() -> TemplateObject {
+  func model() -> PageModel {
     let list = context.site.addresses.list(of: note.kind, in: graphNote.world)
     let words = context.words(of: index)
     var object: TemplateObject = [
@@ -38,12 +38,12 @@ struct NotePage {
     object.set("tags", context.tags(of: index))
     setNeighbours(in: &object)
     object.set("updated", .optional(context.text("updated", of: index)))
-    LayoutModel(
+    let frame = LayoutModel(
       context: context, pageKind: "note", title: note.title, description: context.description(of: index, limit: 160),
       breadcrumb: list.map { [(words.kindPlural, $0)] } ?? [], currentKind: note.kind,
       picture: context.site.image(of: index)
     ).fill(&object)
-    return object
+    return PageModel(object: object, frame: frame)
   }
 
   private var aliases: String? {

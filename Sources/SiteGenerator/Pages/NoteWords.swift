@@ -14,16 +14,22 @@ final class NoteWords: Sendable {
   /// The icon's name.
   let emblem: String
   let status: StatusWords?
+  /// The place of the status among those of the kind; large without one.
+  let statusRank: Int
+  /// Lent: the words of a site are kept as long as its pages are rendered.
   let statusValue: TemplateValue
+  private let lent: LentValues
 
-  init(kind: String, kindLabel: String, kindPlural: String, icon: String, status: StatusWords?) {
+  init(kind: String, kindLabel: String, kindPlural: String, icon: String, status: StatusWords?, statusRank: Int) {
     self.kind = kind
     self.kindLabel = kindLabel
     self.kindPlural = kindPlural
     self.icon = icon
     emblem = String(icon.utf8.dropFirst("icons/".utf8.count)) ?? icon
     self.status = status
-    statusValue = status?.value ?? .absent
+    self.statusRank = statusRank
+    lent = LentValues([status?.value ?? .absent])
+    statusValue = status == nil ? .absent : lent.value(at: 0) { .absent }
   }
 
   struct StatusWords: Sendable {
@@ -64,7 +70,8 @@ final class NoteWords: Sendable {
         StatusWords(
           name: status.rawValue, label: vocabulary.label(status, of: kind),
           meaning: (schema.meaning(of: status, kind: kind) ?? .neutral).rawValue)
-      })
+      },
+      statusRank: schema[kind]?.statuses.firstIndex { $0.name == note.status } ?? 99)
   }
 
   /// `icons/npc` when the theme has such a template, else `icons/note`.

@@ -7,7 +7,10 @@ import SourceText
 extension PageContext {
   /// What the graph says of a boolean property, stated or derived.
   func holds(_ name: PropertyName, _ index: NoteIndex) -> Bool {
-    let graphNote = graph[index]
+    Self.holds(name, graph[index])
+  }
+
+  private static func holds(_ name: PropertyName, _ graphNote: GraphNote) -> Bool {
     if graphNote.derivedFlags.contains(where: { $0.property == name }) { return true }
     if case .flag(let flag)? = graphNote.note[name] { return flag }
     return false
@@ -121,13 +124,14 @@ extension PageContext {
 
   /// Flags that hold, as icons with words.
   func marks(of index: NoteIndex) -> TemplateValue {
-    let kind = graph[index].note.kind
+    let graphNote = graph[index]
+    let kind = graphNote.note.kind
     guard let flags = site.markFlags[kind], !flags.isEmpty else { return .absent }
-    let status = graph[index].status?.rawValue
-    return .group(
-      flags.filter { holds($0.property, index) && $0.mark != status }.map { flag in
-        ["name": .text(flag.mark), "label": .text(vocabulary.label(flag.property, of: kind))]
-      })
+    var marks: [TemplateObject] = []
+    for flag in flags where Self.holds(flag.property, graphNote) && flag.mark != graphNote.status?.rawValue {
+      marks.append(["name": .text(flag.mark), "label": .text(vocabulary.label(flag.property, of: kind))])
+    }
+    return .group(marks)
   }
 }
 

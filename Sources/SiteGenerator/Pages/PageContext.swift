@@ -99,16 +99,15 @@ final class PageContext: Sendable {
 
   /// What every reference to a note shows of it.
   func link(to index: NoteIndex) -> TemplateValue {
-    .closed(
-      links.object(of: index) {
-        let target = graph[index].note
-        let words = words(of: index)
-        return [
-          "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
-          "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
-          "status": words.statusValue, "strings": strings,
-        ]
-      })
+    links.object(of: index) {
+      let target = graph[index].note
+      let words = words(of: index)
+      return [
+        "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
+        "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
+        "status": words.statusValue, "strings": strings,
+      ]
+    }
   }
 
   /// A note that is referred to, and nothing else to be said of it: made once for many pages.
@@ -134,7 +133,16 @@ final class PageContext: Sendable {
     ]
   }
 
-  func item(of relation: Relation, at other: NoteIndex, marksCurrent: Bool) -> TemplateObject {
+  func item(of relation: Relation, at other: NoteIndex, marksCurrent: Bool) -> TemplateValue {
+    if relation.role == nil, relation.note == nil, relation.since == nil, relation.until == nil,
+      !(marksCurrent && relation.isCurrent)
+    {
+      return plainItem(other)
+    }
+    return .object(itemObject(of: relation, at: other, marksCurrent: marksCurrent))
+  }
+
+  private func itemObject(of relation: Relation, at other: NoteIndex, marksCurrent: Bool) -> TemplateObject {
     item(
       other, role: relation.role, note: relation.note, period: period(since: relation.since, until: relation.until),
       isCurrent: marksCurrent && relation.isCurrent)

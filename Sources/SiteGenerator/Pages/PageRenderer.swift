@@ -40,7 +40,7 @@ struct PageRenderer {
       let context = PageContext(site: site, address: page.address, world: nil, fragments: fragments, root: root)
       render("not-found", notFound(context), &buffer)
     case .redirect(let redirect):
-      render("redirect", self.redirect(redirect, context(page, nil)), &buffer)
+      site.templates.render("redirect", with: self.redirect(redirect, context(page, nil)), into: &buffer)
     }
     return buffer.bytes
   }
@@ -49,28 +49,31 @@ struct PageRenderer {
     PageContext(site: site, address: page.address, world: world, fragments: fragments)
   }
 
-  private func render(_ template: String, _ model: TemplateObject, _ buffer: inout HTMLBuffer) {
-    site.templates.render(template, with: model, into: &buffer)
+  private func render(_ template: String, _ model: PageModel, _ buffer: inout HTMLBuffer) {
+    // What the frame lends is in the model: it stays until the page is rendered.
+    withExtendedLifetime(model.frame) {
+      site.templates.render(template, with: model.object, within: model.frame.common, into: &buffer)
+    }
   }
 
-  private func search(_ context: PageContext) -> TemplateObject {
+  private func search(_ context: PageContext) -> PageModel {
     let title = context.vocabulary.string("search")
     var object: TemplateObject = ["title": .text(title)]
-    LayoutModel(
+    let frame = LayoutModel(
       context: context, pageKind: "search", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
-    return object
+    return PageModel(object: object, frame: frame)
   }
 
-  private func notFound(_ context: PageContext) -> TemplateObject {
+  private func notFound(_ context: PageContext) -> PageModel {
     let title = context.vocabulary.string("notFound")
     var object: TemplateObject = ["title": .text(title)]
-    LayoutModel(
+    let frame = LayoutModel(
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
     object.set("canonical", .absent)
     object.set("isRelative", .flag(site.graph.configuration.publicPath == nil))
-    return object
+    return PageModel(object: object, frame: frame)
   }
 
   private func redirect(_ redirect: AddressBook.Redirect, _ context: PageContext) -> TemplateObject {

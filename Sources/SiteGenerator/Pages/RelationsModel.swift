@@ -43,7 +43,7 @@ struct RelationsModel {
     guard let first = places.first else { return .absent }
     return .object([
       "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
-      "items": .objects(places.map { context.item(of: $0, at: $0.to, marksCurrent: true) }),
+      "items": .list(places.map { context.item(of: $0, at: $0.to, marksCurrent: true) }),
     ])
   }
 
@@ -51,8 +51,8 @@ struct RelationsModel {
     guard let first = relations.first else { return .absent }
     let items: [TemplateObject] = relations.map { relation in
       [
-        "who": .object(context.item(of: relation, at: relation.to, marksCurrent: false)),
-        "where": .optional(context.currentPlace(of: relation.to).map { context.item($0) }),
+        "who": context.item(of: relation, at: relation.to, marksCurrent: false),
+        "where": context.currentPlace(of: relation.to).map { context.plainItem($0) } ?? .absent,
       ]
     }
     return .object([
@@ -117,10 +117,10 @@ struct RelationGroup {
     Key(name: relations[0].name.rawValue, isPast: tellsPast && !relations[0].isCurrent)
   }
 
-  func object(label: String, item: (Relation) -> TemplateObject) -> TemplateObject {
+  func object(label: String, item: (Relation) -> TemplateValue) -> TemplateObject {
     [
       "name": .text(relations.first?.name.rawValue ?? ""), "label": .text(label),
-      "items": .objects(relations.map(item)),
+      "items": .list(relations.map(item)),
     ]
   }
 }

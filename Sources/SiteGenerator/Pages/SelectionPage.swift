@@ -5,16 +5,16 @@ import Linking
 struct SelectionPage {
   let context: PageContext
 
-  func model() -> TemplateObject {
+  func model() -> PageModel {
     let graph = context.graph
     var object: TemplateObject = ["title": .text(graph.title)]
     let introduction = context.site.addresses.introduction(of: context.address)
     object.set("introduction", introduction.map { context.introduction($0) } ?? .absent)
     object.set("contentClass", .optional(introduction.flatMap { context.contentClass(of: $0) }))
     object.set("carousels", CarouselModel(context: context).carousels(graph.sequences))
-    LayoutModel(
+    let frame = LayoutModel(
       context: context, pageKind: "selection", title: graph.title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
-    return object
+    return PageModel(object: object, frame: frame)
   }
 }

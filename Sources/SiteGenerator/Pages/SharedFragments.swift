@@ -62,9 +62,10 @@ final class SharedFragments: Sendable {
 /// What the models of many pages have in common.
 final class PageFrame: Sendable {
   /// The names of every page whose values are the same, the frame among them.
-  let common: TemplateObject
+  let common: TemplateValue
   /// The beginning of the breadcrumb.
-  let crumbs: [TemplateValue]
+  private let crumbs: LentValues
+  let crumbCount: Int
   /// The world and the site, or the site alone: what a page's title is followed by.
   let firstTitle: String
   let titleEnding: String
@@ -72,44 +73,42 @@ final class PageFrame: Sendable {
   let shorterEnding: String
 
   init(common: TemplateObject, crumbs: [TemplateValue], titles: [String]) {
-    self.common = common
-    self.crumbs = crumbs
+    self.common = .object(common)
+    self.crumbs = LentValues(crumbs)
+    crumbCount = crumbs.count
     firstTitle = titles.first ?? ""
     shorterEnding = titles.dropFirst().map { " · " + $0 }.joined()
     titleEnding = titles.map { " · " + $0 }.joined()
   }
+
+  /// An entry of the beginning of the breadcrumb, lent as long as the frame is kept.
+  func crumb(at place: Int) -> TemplateValue { crumbs.value(at: place) { .absent } }
 }
 
-/// One fragment of each note, made when it is first asked for.
+/// What a page's template shows.
+struct PageModel {
+  let object: TemplateObject
+  /// Kept until the page is rendered: the model holds what it lends.
+  let frame: PageFrame
+}
+
+/// One fragment of each note, made when it is first asked for and lent to all pages.
 final class NoteFragments: Sendable {
-  private let objects: Mutex<[ClosedObject?]>
-  private let items: Mutex<[TemplateValue?]>
+  private let objects: LentValues
+  private let items: LentValues
 
   init(count: Int) {
-    objects = Mutex([ClosedObject?](repeating: nil, count: count))
-    items = Mutex([])
+    objects = LentValues(count: count)
+    items = LentValues(count: count)
   }
 
   /// A value of a note that many pages hold, for what is looked up beyond it.
   func item(of note: NoteIndex, make: () -> TemplateValue) -> TemplateValue {
-    let known = items.withLock { items -> TemplateValue? in
-      note.rawValue < items.count ? items[note.rawValue] : nil
-    }
-    if let known { return known }
-    let item = make()
-    let count = objects.withLock { $0.count }
-    items.withLock { items in
-      if items.isEmpty { items = [TemplateValue?](repeating: nil, count: count) }
-      items[note.rawValue] = item
-    }
-    return item
+    items.value(at: note.rawValue, make: make)
   }
 
-  func object(of note: NoteIndex, make: () -> TemplateObject) -> ClosedObject {
-    if let object = objects.withLock({ $0[note.rawValue] }) { return object }
-    // Made without the lock: whoever comes meanwhile makes the same object.
-    let object = ClosedObject(make())
-    objects.withLock { $0[note.rawValue] = object }
-    return object
+  /// An object of a note that is rendered once in each section.
+  func object(of note: NoteIndex, make: () -> TemplateObject) -> TemplateValue {
+    objects.value(at: note.rawValue) { .closed(ClosedObject(make())) }
   }
 }

@@ -8,7 +8,7 @@ extension Site {
   /// Renders a note's body on its own page, without what the page shows elsewhere.
   func renderBody(of index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
     let note = graph[index].note
-    var renderer = bodyRenderer(of: index, on: page)
+    let renderer = bodyRenderer(of: index, on: page)
     renderer.options.skippedNodes = StepNodes(note: note, schema: graph.schema).liftedNodes
     if let heading = note.pageHeading {
       renderer.options.pageHeading = (note.body.headings[heading].node, note.body.headings[heading].text == note.title)
@@ -19,7 +19,7 @@ extension Site {
   /// Renders a note's body as the introduction of a page that has a title of its own.
   func renderIntroduction(_ index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
     let note = graph[index].note
-    var renderer = bodyRenderer(of: index, on: page)
+    let renderer = bodyRenderer(of: index, on: page)
     renderer.options.skippedNodes = StepNodes(note: note, schema: graph.schema).liftedNodes
     if let heading = note.titleHeading, note.body.headings.indices.contains(heading) {
       renderer.options.skippedNodes.insert(note.body.headings[heading].node)
@@ -30,7 +30,7 @@ extension Site {
   /// Renders some nodes of a step in a note's body, siblings of each other, without their identifiers and without what
   /// the page says of the step in its own words: `(optional:: yes)`.
   func renderStep(_ nodes: Range<Int>, of index: NoteIndex, on page: SiteAddress, into buffer: inout HTMLBuffer) {
-    var renderer = bodyRenderer(of: index, on: page)
+    let renderer = bodyRenderer(of: index, on: page)
     renderer.options.identifiers = false
     renderer.options.footnotePrefix = "step-"
     for field in graph[index].note.body.inlineFields
@@ -44,7 +44,7 @@ extension Site {
     let (graph, addresses) = (graph, addresses)
     let presenter = LinkPresenter(graph: graph, addresses: addresses, assets: assets, page: page)
     let world = graph[index].world
-    var renderer = BodyRenderer(
+    let renderer = BodyRenderer(
       document: { graph[$0].note.body }, presentation: { presenter.presentation(ofLink: $1, in: $0) })
     renderer.options.strictLineBreaks = graph.configuration.strictLineBreaks
     renderer.options.unsafeHTML = graph.configuration.unsafeHTML

@@ -23,6 +23,7 @@ final class Site: Sendable {
   let relationLabels: [[String]]
   /// `strings` of the view model, by language.
   let strings: [String: TemplateValue]
+  private let stringTables: LentValues
   let styleAddress: SiteAddress
   let scriptAddress: SiteAddress
   /// Names of the relations that say where somebody is.
@@ -62,11 +63,7 @@ final class Site: Sendable {
     markFlags = MarkFlag.all(of: graph.schema)
     relationLabels = Self.relationLabels(of: graph.schema, in: worldVocabularies)
     relationsBySource = Self.ranges(of: graph)
-    var strings: [String: TemplateValue] = [:]
-    for vocabulary in [vocabulary] + worldVocabularies where strings[vocabulary.language] == nil {
-      strings[vocabulary.language] = .table(TextTable(vocabulary.strings))
-    }
-    self.strings = strings
+    (strings, stringTables) = Self.strings(of: [vocabulary] + worldVocabularies)
     var noteWords: [String: [NoteWords]] = [:]
     for vocabulary in [vocabulary] + worldVocabularies where noteWords[vocabulary.language] == nil {
       noteWords[vocabulary.language] = NoteWords.all(of: graph, in: vocabulary, templates: templates)
@@ -85,7 +82,7 @@ final class Site: Sendable {
     (addresses, assets, templates) = (old.addresses, old.assets, old.templates)
     (vocabularies, vocabulary, worldVocabularies) = (old.vocabularies, old.vocabulary, old.worldVocabularies)
     (styleAddress, scriptAddress, strings) = (old.styleAddress, old.scriptAddress, old.strings)
-    (markFlags, relationLabels) = (old.markFlags, old.relationLabels)
+    (markFlags, relationLabels, stringTables) = (old.markFlags, old.relationLabels, old.stringTables)
     (listings, folders, worldIdentifiers) = (old.listings, old.folders, old.worldIdentifiers)
     (whereabouts, relationsBySource) = (old.whereabouts, old.relationsBySource)
     var (noteWords, images, filterWords) = (old.noteWords, old.images, old.filterWords)
@@ -97,6 +94,19 @@ final class Site: Sendable {
     }
     images[index.rawValue] = Self.image(of: graph[index], assets)
     (self.noteWords, self.images, self.filterWords) = (noteWords, images, filterWords)
+  }
+
+  private static func strings(
+    of vocabularies: [Vocabulary]
+  ) -> (byLanguage: [String: TemplateValue], tables: LentValues) {
+    var places: [String: Int] = [:]
+    var tables: [TemplateValue] = []
+    for vocabulary in vocabularies where places[vocabulary.language] == nil {
+      places[vocabulary.language] = tables.count
+      tables.append(.table(TextTable(vocabulary.strings)))
+    }
+    let lent = LentValues(tables)
+    return (places.mapValues { place in lent.value(at: place) { .absent } }, lent)
   }
 
   private static func relationLabels(of schema: Schema, in vocabularies: [Vocabulary]) -> [[String]] {

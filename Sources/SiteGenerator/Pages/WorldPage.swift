@@ -15,7 +15,7 @@ struct WorldPage {
     self.world = context.graph[index]
   }
 
-  func model() -> TemplateObject {
+  func model() -> PageModel {
     let state = WorldStateModel(world: world, context: context)
     let stars = world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }
     var object: TemplateObject = [
@@ -33,11 +33,11 @@ struct WorldPage {
     setContent(in: &object)
     let worlds = context.graph.sequences.filter { $0.game == index && $0.worlds != [index] }
     object.set("carousels", worlds.isEmpty ? .absent : CarouselModel(context: context).carousels(worlds))
-    LayoutModel(
+    let frame = LayoutModel(
       context: context, pageKind: "world", title: world.title, description: world.summary, breadcrumb: [],
       currentKind: nil
     ).fill(&object)
-    return object
+    return PageModel(object: object, frame: frame)
   }
 
   private func setContent(in object: inout TemplateObject) {
