@@ -88,8 +88,7 @@ package struct MarkdownLink: Sendable, Equatable {
     let height: Int?
     let title: String?
 
-    init?(width: Int?, height: Int?, title: String?) {
-      if width == nil, height == nil, title == nil { return nil }
+    init(width: Int?, height: Int?, title: String?) {
       self.width = width
       self.height = height
       self.title = title
@@ -111,7 +110,8 @@ package struct MarkdownLink: Sendable, Equatable {
     self.isExternal = isExternal
     storedNode = Int32(clamping: node)
     storedRange = Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)
-    extras = Extras(width: width, height: height, title: title)
+    let isPlain = width == nil && height == nil && title == nil
+    extras = isPlain ? nil : Extras(width: width, height: height, title: title)
   }
 
   package var node: Int { Int(storedNode) }
