@@ -80,7 +80,7 @@ package struct NearMiss: Sendable {
   private func isBetter(_ match: Match, than best: Match, isSameLength: Bool) -> Bool {
     if match.distance != best.distance { return match.distance < best.distance }
     if match.shared != best.shared { return match.shared > best.shared }
-    return isSameLength && match.name.utf8.lexicographicallyPrecedes(best.name.utf8)
+    return isSameLength && match.name.precedesInBytes(best.name)
   }
 
   /// The shortest candidate that begins with all of `letters` and a blank, or that `letters` begin with so.
@@ -111,7 +111,7 @@ package struct NearMiss: Sendable {
   private func first(in group: Group, where isMeant: (Int) -> Bool) -> String? {
     var first: String?
     for place in group.names.indices where isMeant(place) {
-      if let first, !group.names[place].utf8.lexicographicallyPrecedes(first.utf8) { continue }
+      if let first, !group.names[place].precedesInBytes(first) { continue }
       first = group.names[place]
     }
     return first

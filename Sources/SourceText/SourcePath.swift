@@ -73,6 +73,6 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
 
   /// Orders by UTF-8 bytes, so that the order is the same everywhere.
   package static func < (left: SourcePath, right: SourcePath) -> Bool {
-    left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+    left.rawValue.precedesInBytes(right.rawValue)
   }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The order of titles as people count: `Chapter 2` before `Chapter 10`, letters without case.
 enum NaturalOrder {
   static func precedes(_ left: String, _ right: String) -> Bool {
@@ -15,7 +17,7 @@ enum NaturalOrder {
       }
     }
     if first.count - here != second.count - there { return first.count - here < second.count - there }
-    return left.utf8.lexicographicallyPrecedes(right.utf8)
+    return left.precedesInBytes(right)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

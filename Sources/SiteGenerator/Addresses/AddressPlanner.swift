@@ -139,7 +139,7 @@ struct AddressPlanner {
       }
     }
     for index in worlds.indices {
-      let sorted = names[index].sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      let sorted = names[index].sorted { $0.key.precedesInBytes($1.key) }
       for (key, name) in sorted {
         let wanted = page(worlds[index].base + "tags/" + AddressText.folder(name))
         let address = claims.claim(wanted, for: .generated, identity: key).address

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Where a file of the site lies: its path below the site's root, with `/` between its parts: `elden-ring/npcs/varré.html`.
 struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
   let rawValue: String
@@ -38,12 +40,7 @@ struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Orders by UTF-8 bytes.
   static func < (left: SiteAddress, right: SiteAddress) -> Bool {
-    let fast = unsafe left.rawValue.utf8.withContiguousStorageIfAvailable { one in
-      unsafe right.rawValue.utf8.withContiguousStorageIfAvailable { other in
-        unsafe one.lexicographicallyPrecedes(other)
-      }
-    }
-    return (fast ?? nil) ?? left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+    left.rawValue.precedesInBytes(right.rawValue)
   }
 
   /// Compared and cut as encoded bytes: encoding leaves slashes as they are.

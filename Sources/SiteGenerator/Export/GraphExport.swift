@@ -145,18 +145,20 @@ struct GraphExport {
 
   /// - Parameter paths: Of the notes; each is written as often as links begin and end there.
   private func append(_ row: LinkRows.Resolved, _ paths: QuotedTexts, to json: inout JSONBuffer) {
-    json.object { json in
-      json.name("from")
-      json.text(row.from.rawValue, of: paths)
-      json.name("to")
-      json.text(row.to.rawValue, of: paths)
-      json.name("relation")
-      json.text(row.relation)
-      json.name("syntax")
-      json.text(row.syntax.rawValue)
-      json.name("heading")
-      json.text(row.heading.isEmpty ? nil : row.heading)
+    json.stretch("{\"from\":")
+    json.text(row.from.rawValue, of: paths)
+    json.stretch(",\"to\":")
+    json.text(row.to.rawValue, of: paths)
+    json.stretch(",\"relation\":")
+    json.text(row.relation)
+    switch row.syntax {
+    case .embed: json.stretch(",\"syntax\":\"embed\",\"heading\":")
+    case .markdown: json.stretch(",\"syntax\":\"markdown\",\"heading\":")
+    case .property: json.stretch(",\"syntax\":\"property\",\"heading\":")
+    case .wikilink: json.stretch(",\"syntax\":\"wikilink\",\"heading\":")
     }
+    json.text(row.heading.isEmpty ? nil : row.heading)
+    json.stretch("}", endsValue: true)
   }
 
   private func append(_ row: LinkRows.Unresolved, to json: inout JSONBuffer) {

@@ -81,6 +81,14 @@ struct JSONBuffer: ~Copyable {
 
   mutating func null() { literal("null") }
 
+  /// Punctuation and names that follow each other in every one of many rows, as they are.
+  ///
+  /// - Parameter endsValue: Whether another value may follow after a comma; else a value comes next.
+  mutating func stretch(_ text: StaticString, endsValue: Bool = false) {
+    output.append(utf8: text)
+    needsComma = endsValue
+  }
+
   /// A line end, so that the file can be read and compared by people.
   mutating func newLine() {
     separate()

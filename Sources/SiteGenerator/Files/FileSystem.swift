@@ -1,3 +1,5 @@
+import SourceText
+
 #if canImport(Glibc)
   import Glibc  // open, read, write, readdir, rename: the only file of this target that calls the system
 #else
@@ -86,7 +88,7 @@ package enum FileSystem {
       }
       entries.append(Entry(name: text, shownName: text, kind: known ?? .other))
     }
-    return entries.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
+    return entries.sorted { ($0.name ?? "").precedesInBytes($1.name ?? "") }
   }
 
   // MARK: Reading
@@ -103,7 +105,7 @@ package enum FileSystem {
     var expected = record.size + 1
     while true {
       let start = bytes.count
-      let chunk = try read(descriptor, atMost: expected, of: path)
+      let chunk = try read(descriptor, atMost: expected, endsAt: start == 0 ? record.size : nil, of: path)
       if start == 0 { bytes = chunk } else { bytes += chunk }
       if chunk.count < expected { return bytes }
       expected = 1 << 16
@@ -156,8 +158,10 @@ package enum FileSystem {
   }
 
   /// Reads until `count` bytes are there or the file ends.
+  ///
+  /// - Parameter end: After how many bytes a short answer need not be asked about again: the file ends there.
   private static func read(
-    _ descriptor: Int32, atMost count: Int, of path: DiskPath
+    _ descriptor: Int32, atMost count: Int, endsAt end: Int? = nil, of path: DiskPath
   ) throws(FileSystemError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -172,6 +176,7 @@ package enum FileSystem {
         if result < 0 { code = errno }
         if result <= 0 { break }
         filled += result
+        if filled == end { break }
       }
     }
     if code != 0 { throw failure(.read, path, code: code) }

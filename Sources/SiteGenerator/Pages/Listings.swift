@@ -106,7 +106,7 @@ final class Listings: Sendable {
         for place in chain where lists[place].notes.last != member { lists[place].notes.append(member) }
       }
     }
-    return lists.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { list in
+    return lists.sorted { $0.key.precedesInBytes($1.key) }.map { list in
       TagList(name: list.name, notes: list.notes.sorted { ranks[$0.rawValue] < ranks[$1.rawValue] })
     }
   }
