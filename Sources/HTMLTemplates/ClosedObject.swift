@@ -49,9 +49,9 @@ import Synchronization
     return false
   }
 
-  func keep(_ html: [UInt8], section: Int, of template: Int) {
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: html.count)
-    _ = unsafe copy.initialize(from: html)
+  /// Keeps what a section has shown: what was written from a place on.
+  func keep(_ buffer: borrowing HTMLBuffer, from start: Int, section: Int, of template: Int) {
+    let copy = unsafe buffer.copy(from: start)
     let fragment = UnsafeMutablePointer<Fragment>.allocate(capacity: 1)
     var head = unsafe fragments.load(ordering: .acquiring)
     while true {

@@ -19,6 +19,17 @@
 
   package var last: UInt8? { count > 0 ? unsafe storage[count - 1] : nil }
 
+  /// Lends what was written.
+  package func withBytes<Result, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let bytes = unsafe UnsafeBufferPointer(start: storage, count: count)
+    return try body(unsafe bytes.span)
+  }
+
+  /// Forgets what was written and keeps the room for what comes next.
+  package mutating func removeAll() { count = 0 }
+
   /// A copy of what was written.
   package var bytes: [UInt8] { bytes(from: 0) }
 
@@ -26,6 +37,14 @@
   func bytes(from start: Int) -> [UInt8] {
     precondition(start >= 0 && start <= count)
     return unsafe Array(UnsafeBufferPointer(start: storage + start, count: count - start))
+  }
+
+  /// A copy of what was written from a place on, for whoever gives it back.
+  @unsafe func copy(from start: Int) -> UnsafeMutableBufferPointer<UInt8> {
+    precondition(start >= 0 && start <= count)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count - start)
+    _ = unsafe copy.initialize(from: UnsafeBufferPointer(start: storage + start, count: count - start))
+    return unsafe copy
   }
 
   package mutating func append(markup: StaticString) {

@@ -20,6 +20,12 @@ package struct PropertyName: Hashable, Comparable, Sendable, CustomStringConvert
   package var description: String { rawValue }
 
   package static func < (left: PropertyName, right: PropertyName) -> Bool { left.rawValue < right.rawValue }
+
+  /// One of 64 bits, by the first letter and the length: names of other marks are other names.
+  var mark: UInt64 {
+    let bytes = rawValue.utf8
+    return 1 &<< UInt64(truncatingIfNeeded: Int(bytes.first ?? 0) &+ bytes.count &* 11)
+  }
 }
 
 /// The canonical status word of a kind: `completed`, `alive`.

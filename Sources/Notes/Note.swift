@@ -31,6 +31,8 @@ package final class Note: Sendable {
   package let titleHeading: Int?
   /// What properties were made from, so that another kind can read it anew.
   package let source: NoteSource
+  /// The marks of its properties' names: most names that a note does not have are told from them.
+  private let nameMarks: UInt64
 
   package init(
     path: SourcePath, file: SourceFile, identity: String, title: String, titleRange: Range<Int>, kind: KindName,
@@ -54,10 +56,14 @@ package final class Note: Sendable {
     self.language = language
     self.titleHeading = titleHeading
     self.source = source
+    var marks: UInt64 = 0
+    for place in properties.indices { if let name = properties[place].name { marks |= name.mark } }
+    nameMarks = marks
   }
 
   /// The value of a property, when the note says it.
   package subscript(_ name: PropertyName) -> PropertyValue? {
+    guard nameMarks & name.mark != 0 else { return nil }
     // By place: going through the properties themselves would copy each.
     for place in properties.indices {
       if let other = properties[place].name, other.rawValue == name.rawValue { return properties[place].value }

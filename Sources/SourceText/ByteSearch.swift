@@ -1,4 +1,8 @@
-internal import Glibc  // memchr, which looks at many bytes at a time
+#if canImport(Glibc)
+  internal import Glibc  // memchr, which looks at many bytes at a time
+#else
+  internal import Darwin
+#endif
 
 extension [UInt8] {
   /// The first place of a byte from `start` on and before `limit`.

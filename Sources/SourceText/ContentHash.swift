@@ -10,7 +10,9 @@ package struct ContentHash: Hashable, Sendable {
     self.low = low
   }
 
-  package init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) { self.init(of: bytes.span) }
+
+  package init(of bytes: Span<UInt8>) {
     var state = ContentHasher()
     self = state.finish(bytes)
   }
@@ -59,19 +61,23 @@ package struct ContentHasher {
   /// Takes in a chunk whose length is a multiple of 16.
   package mutating func absorb(_ chunk: [UInt8]) {
     precondition(chunk.count.isMultiple(of: 16), "Only the last chunk of a file may have any length.")
-    absorbBlocks(of: chunk, count: chunk.count / 16)
+    absorbBlocks(of: chunk.span, count: chunk.count / 16)
   }
 
   /// Takes in the last chunk, of any length.
-  package mutating func finish(_ chunk: [UInt8]) -> ContentHash {
+  package mutating func finish(_ chunk: [UInt8]) -> ContentHash { finish(chunk.span) }
+
+  /// Takes in the last chunk, of any length.
+  package mutating func finish(_ chunk: Span<UInt8>) -> ContentHash {
     let blocks = chunk.count / 16
     absorbBlocks(of: chunk, count: blocks)
     var words: (UInt64, UInt64) = (0, 0)
-    for (position, byte) in chunk[(blocks * 16)...].enumerated() {
+    for place in (blocks * 16)..<chunk.count {
+      let (byte, position) = (UInt64(chunk[place]), place - blocks * 16)
       if position < 8 {
-        words.0 |= UInt64(byte) << UInt64(position * 8)
+        words.0 |= byte << UInt64(position * 8)
       } else {
-        words.1 |= UInt64(byte) << UInt64(position * 8 - 64)
+        words.1 |= byte << UInt64(position * 8 - 64)
       }
     }
     second ^= Self.rotate(words.1 &* secondFactor, 33) &* firstFactor
@@ -88,7 +94,7 @@ package struct ContentHasher {
     return ContentHash(high: first, low: second)
   }
 
-  private mutating func absorbBlocks(of chunk: [UInt8], count: Int) {
+  private mutating func absorbBlocks(of chunk: Span<UInt8>, count: Int) {
     var (one, two) = (first, second)
     let (factor, other) = (firstFactor, secondFactor)
     unsafe chunk.withUnsafeBytes { bytes in

@@ -1,5 +1,10 @@
 internal import CLibYAML
-internal import Glibc  // two pointers that belong to a thread
+
+#if canImport(Glibc)
+  internal import Glibc  // two pointers that belong to a thread
+#else
+  internal import Darwin
+#endif
 
 /// The libyaml parser that a thread keeps for its next text.
 ///

@@ -205,7 +205,7 @@ struct TemplateRenderer: ~Copyable {
     contexts.popClosed(outerFloor)
     overrides = outerOverrides
     if let place, !hasOverflowed, expansions <= Self.maximumExpansions {
-      closed.keep(buffer.bytes(from: start), section: section, of: place)
+      closed.keep(buffer, from: start, section: section, of: place)
     }
   }
 

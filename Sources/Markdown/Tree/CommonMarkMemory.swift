@@ -1,5 +1,10 @@
 internal import CMarkGFM
-internal import Glibc  // memory, and two pointers that belong to a thread
+
+#if canImport(Glibc)
+  internal import Glibc  // memory, and two pointers that belong to a thread
+#else
+  internal import Darwin
+#endif
 
 /// The memory of everything that cmark-gfm makes of one text: handed out piece after piece, and given back as a whole.
 ///

@@ -1,7 +1,12 @@
 internal import CMarkGFM
-internal import Glibc  // strlen and memchr
 import SourceText
 internal import Synchronization  // the lock's type
+
+#if canImport(Glibc)
+  internal import Glibc  // strlen and memchr
+#else
+  internal import Darwin
+#endif
 
 /// The kinds of nodes that cmark-gfm makes.
 enum CommonMarkKind {

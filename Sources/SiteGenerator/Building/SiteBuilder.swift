@@ -1,3 +1,4 @@
+import HTMLTemplates
 import Linking
 import Notes
 import SourceText
@@ -115,7 +116,7 @@ package enum SiteBuilder {
         let end = min(plan.pages.count, start + portion)
         let runs = stride(from: start, to: end, by: runLength).map { $0..<min(end, $0 + runLength) }
         let results = concurrentMap(runs, threadCount: threads) { run in
-          plan.pages[run].map { Self.store(OutputFile($0.address, bytes: renderer.render($0)), leaks, with: writer) }
+          Self.store(plan.pages[run], renderer, leaks, with: writer)
         }
         for result in results.joined() { stored.append(try result.get()) }
         start = end
@@ -148,6 +149,25 @@ package enum SiteBuilder {
 
   private static let portion = 1024
   private static let runLength = 16
+
+  /// Renders and stores pages, one after the other in the same room.
+  private static func store(
+    _ pages: ArraySlice<PlannedPage>, _ renderer: PageRenderer, _ leaks: LeakCheck?, with writer: SiteWriter
+  ) -> [Result<SiteWriter.StoredFile, WritingError>] {
+    var buffer = HTMLBuffer(reservingCapacity: PageRenderer.usualLength)
+    return pages.map { page in
+      buffer.removeAll()
+      renderer.render(page, into: &buffer)
+      if let leaks { leaks.examine(OutputFile(page.address, bytes: buffer.bytes)) }
+      return buffer.withBytes { bytes in
+        do throws(WritingError) {
+          return .success(try writer.store(page: bytes, at: page.address))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+  }
 
   private static func store(
     _ file: OutputFile, _ leaks: LeakCheck?, with writer: SiteWriter

@@ -192,6 +192,11 @@ extension FileSystem {
 
   /// Creates a file with these bytes; the folders above it are made when they are missing.
   package static func create(_ path: DiskPath, _ bytes: [UInt8]) throws(FileSystemError) -> Creation {
+    try create(path, bytes.span)
+  }
+
+  /// Creates a file with these bytes; the folders above it are made when they are missing.
+  static func create(_ path: DiskPath, _ bytes: Span<UInt8>) throws(FileSystemError) -> Creation {
     guard let descriptor = try openForCreation(path) else { return .exists }
     defer { close(descriptor) }
     try append(bytes, to: descriptor, path)
@@ -291,6 +296,10 @@ extension FileSystem {
   }
 
   private static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: DiskPath) throws(FileSystemError) {
+    try append(bytes.span, to: descriptor, path)
+  }
+
+  private static func append(_ bytes: Span<UInt8>, to descriptor: Int32, _ path: DiskPath) throws(FileSystemError) {
     var code: Int32 = 0
     unsafe bytes.withUnsafeBytes { buffer in
       var written = 0

@@ -14,7 +14,15 @@ struct PageRenderer {
   }
 
   func render(_ page: PlannedPage) -> [UInt8] {
-    var buffer = HTMLBuffer(reservingCapacity: 16_384)
+    var buffer = HTMLBuffer(reservingCapacity: Self.usualLength)
+    render(page, into: &buffer)
+    return buffer.bytes
+  }
+
+  /// Room for most pages.
+  static let usualLength = 16_384
+
+  func render(_ page: PlannedPage, into buffer: inout HTMLBuffer) {
     switch page.subject {
     case .selection:
       render("selection", SelectionPage(context: context(page, nil)).model(), &buffer)
@@ -42,7 +50,6 @@ struct PageRenderer {
     case .redirect(let redirect):
       site.templates.render("redirect", with: self.redirect(redirect, context(page, nil)), into: &buffer)
     }
-    return buffer.bytes
   }
 
   private func context(_ page: PlannedPage, _ world: WorldIndex?) -> PageContext {

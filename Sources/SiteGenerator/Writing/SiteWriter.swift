@@ -131,20 +131,34 @@ struct SiteWriter: Sendable {
       case .copy(_, let hash, let size), .picture(_, let hash, let size), .film(_, _, let hash, let size):
         OutputManifest.Entry(hash: hash, size: size)
       }
+    return try store(entry, at: file.address) { (path) throws(FileSystemError) in try Self.create(path, file) }
+  }
+
+  /// The same for a page, whose bytes are lent.
+  func store(page bytes: Span<UInt8>, at address: SiteAddress) throws(WritingError) -> StoredFile {
+    let entry = OutputManifest.Entry(hash: ContentHash(of: bytes), size: bytes.count)
+    return try store(entry, at: address) { (path) throws(FileSystemError) in try FileSystem.create(path, bytes) }
+  }
+
+  /// - Parameter create: Creates the file at the path where it waits.
+  private func store(
+    _ entry: OutputManifest.Entry, at address: SiteAddress,
+    _ create: (DiskPath) throws(FileSystemError) -> FileSystem.Creation
+  ) throws(WritingError) -> StoredFile {
     do {
-      var state = isFresh ? StoredFile.State.staged(isNew: true) : try compare(file.address, entry)
+      var state = isFresh ? StoredFile.State.staged(isNew: true) : try compare(address, entry)
       switch state {
       case .staged, .stagedOverEdit:
-        if !OutputManifest.isInside(file.address.rawValue) {
+        if !OutputManifest.isInside(address.rawValue) {
           state = .blocked
-        } else if try write(file) == .exists {
+        } else if try create(stagedPath(of: address)) == .exists {
           state = .duplicate
         }
       case .unchanged, .blocked, .duplicate: break
       }
-      return StoredFile(address: file.address, entry: entry, state: state)
+      return StoredFile(address: address, entry: entry, state: state)
     } catch  where isFresh && error.isConflict {
-      return StoredFile(address: file.address, entry: entry, state: .duplicate)
+      return StoredFile(address: address, entry: entry, state: .duplicate)
     } catch {
       throw .fileSystem(error)
     }
@@ -160,8 +174,7 @@ struct SiteWriter: Sendable {
     staging.appending(isFresh ? address.rawValue : ContentHash(of: address.rawValue).hexadecimal)
   }
 
-  private func write(_ file: OutputFile) throws(FileSystemError) -> FileSystem.Creation {
-    let path = stagedPath(of: file.address)
+  private static func create(_ path: DiskPath, _ file: OutputFile) throws(FileSystemError) -> FileSystem.Creation {
     switch file.content {
     case .bytes(let bytes): return try FileSystem.create(path, bytes)
     case .copy(let source, _, _): return try FileSystem.create(path, copyOf: source)
