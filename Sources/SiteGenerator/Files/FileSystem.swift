@@ -191,25 +191,10 @@ extension FileSystem {
   package enum Creation { case created, exists }
 
   /// Creates a file with these bytes; the folders above it are made when they are missing.
-  package static func create(_ path: DiskPath, _ bytes: [UInt8]) throws(FileSystemError) -> Creation {
-    try create(path, bytes.span)
-  }
-
-  /// Creates a file with these bytes; the folders above it are made when they are missing.
   static func create(_ path: DiskPath, _ bytes: Span<UInt8>) throws(FileSystemError) -> Creation {
     guard let descriptor = try openForCreation(path) else { return .exists }
     defer { close(descriptor) }
     try append(bytes, to: descriptor, path)
-    return .created
-  }
-
-  /// Creates a file with the bytes of another one, without holding it in memory.
-  static func create(_ path: DiskPath, copyOf source: DiskPath) throws(FileSystemError) -> Creation {
-    guard let descriptor = try openForCreation(path) else { return .exists }
-    defer { close(descriptor) }
-    try forEachChunk(of: source) { (chunk) throws(FileSystemError) in
-      try append(chunk, to: descriptor, path)
-    }
     return .created
   }
 
@@ -219,7 +204,7 @@ extension FileSystem {
   ) throws(FileSystemError) -> Creation {
     guard let descriptor = try openForCreation(path) else { return .exists }
     defer { close(descriptor) }
-    try body { (bytes) throws(FileSystemError) in try append(bytes, to: descriptor, path) }
+    try body { (bytes) throws(FileSystemError) in try append(bytes.span, to: descriptor, path) }
     return .created
   }
 
@@ -293,10 +278,6 @@ extension FileSystem {
       try createFolder(path.parent)
     }
     throw failure(.write, path)
-  }
-
-  private static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: DiskPath) throws(FileSystemError) {
-    try append(bytes.span, to: descriptor, path)
   }
 
   private static func append(_ bytes: Span<UInt8>, to descriptor: Int32, _ path: DiskPath) throws(FileSystemError) {
