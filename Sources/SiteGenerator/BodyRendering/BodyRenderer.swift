@@ -29,8 +29,8 @@ final class BodyRenderer {
     /// Transclusions in one body, nested ones included, and the bytes that they may add.
     var transclusionLimit = 2000
     var transclusionByteLimit = 4_000_000
-    /// What is said to readers in the page's language.
-    var words = Words()
+    /// What is said to readers in the page's language; most bodies do not ask for it.
+    var words: () -> Words = { Words() }
   }
 
   struct Words {

@@ -50,7 +50,7 @@ extension BodyWriter {
     guard !footnotes.used.isEmpty else { return }
     startLine()
     buffer.append(markup: "<section class=\"footnotes\" role=\"doc-endnotes\"")
-    appendAttribute(" aria-label=\"", options.words.footnotes)
+    appendAttribute(" aria-label=\"", options.words().footnotes)
     buffer.append(markup: ">\n<ol>\n")
     var place = 0
     while place < footnotes.used.count {
@@ -79,8 +79,8 @@ extension BodyWriter {
       buffer.append(markup: " <a class=\"footnote-back\" href=\"#")
       appendReferenceIdentifier(number, reference)
       buffer.append(markup: "\" role=\"doc-backlink\" aria-label=\"")
-      if !options.words.backToText.isEmpty {
-        buffer.append(text: options.words.backToText)
+      if !options.words().backToText.isEmpty {
+        buffer.append(text: options.words().backToText)
         buffer.append(markup: " ")
       }
       buffer.append(number: number)

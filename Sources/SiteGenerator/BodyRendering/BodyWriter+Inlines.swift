@@ -38,7 +38,7 @@ extension BodyWriter {
     buffer.append(markup: isInLink ? "<span class=\"spoiler is-shown\">" : "<span class=\"spoiler\">")
     if !isInLink {
       buffer.append(markup: "<button type=\"button\" aria-expanded=\"false\" hidden>")
-      buffer.append(text: options.words.spoiler)
+      buffer.append(text: options.words().spoiler)
       buffer.append(markup: "</button>")
     }
     buffer.append(markup: "<span class=\"spoiler-text\">")

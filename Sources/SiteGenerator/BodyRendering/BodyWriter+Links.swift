@@ -27,7 +27,7 @@ extension BodyWriter {
     case .portableDocument(let source): return writeFrame(index, source, document.links[place])
     case .unresolved:
       open(index, .span, "<span class=\"unresolved\"")
-      appendAttribute(" title=\"", options.words.unresolved)
+      appendAttribute(" title=\"", options.words().unresolved)
       buffer.append(markup: ">")
     case .plain: push(index, .nothing)
     case .nothing: return Int(node.end)

@@ -55,10 +55,12 @@ extension Site {
     renderer.linkedTitle = { graph.titleOfTarget(ofLink: $1, in: $0) }
     renderer.path = { graph[$0].note.path.rawValue }
     let vocabulary = worldVocabularies[world.rawValue]
-    renderer.options.words = BodyRenderer.Words(
-      unresolved: vocabulary.string("notWrittenYet"), footnotes: vocabulary.string("footnotes"),
-      backToText: vocabulary.string("backToText"),
-      spoiler: vocabulary.label(PropertyName("spoiler"), of: graph[index].note.kind))
+    renderer.options.words = {
+      BodyRenderer.Words(
+        unresolved: vocabulary.string("notWrittenYet"), footnotes: vocabulary.string("footnotes"),
+        backToText: vocabulary.string("backToText"),
+        spoiler: vocabulary.label(PropertyName("spoiler"), of: graph[index].note.kind))
+    }
     renderer.noteTitle = { graph[$0].note.title }
     let properties = PropertyValues(graph: graph, presenter: presenter)
     renderer.property = { properties.values(of: $1, in: $0) }

@@ -33,7 +33,9 @@ private struct SiteFinisher {
     self.writer = writer
     stepsLeft = stepLimit
     files.reserveCapacity(stored.count)
-    for file in stored.sorted(by: { $0.address < $1.address }) {
+    // Places are sorted, for each step would copy a file with all that is known of it.
+    for place in stored.indices.sorted(by: { stored[$0].address < stored[$1].address }) {
+      let file = stored[place]
       switch file.state {
       case .duplicate:
         note(.error, "duplicate-output", "two pages or files of the site would be '\(file.address)'", at: file.address)
