@@ -11,8 +11,14 @@ import Synchronization
   @safe private struct Fragment: Sendable {
     let template: Int
     let section: Int
-    nonisolated(unsafe) let html: UnsafeMutableBufferPointer<UInt8>
+    /// How many bytes of HTML follow the fragment, in the same block.
+    let count: Int
     nonisolated(unsafe) let next: UnsafeMutablePointer<Fragment>?
+
+    /// Where the HTML of a fragment is.
+    @unsafe static func html(of fragment: UnsafeMutablePointer<Fragment>) -> UnsafeMutablePointer<UInt8> {
+      unsafe UnsafeMutableRawPointer(fragment + 1).assumingMemoryBound(to: UInt8.self)
+    }
   }
 
   private nonisolated(unsafe) let object: UnsafeMutablePointer<TemplateValue>
@@ -27,8 +33,7 @@ import Synchronization
     var next = unsafe fragments.load(ordering: .acquiring)
     while let fragment = unsafe next {
       unsafe next = fragment.pointee.next
-      unsafe fragment.pointee.html.deallocate()
-      unsafe fragment.deallocate()
+      unsafe UnsafeMutableRawPointer(fragment).deallocate()
     }
     unsafe object.deinitialize(count: 1).deallocate()
   }
@@ -41,7 +46,8 @@ import Synchronization
     var next = unsafe fragments.load(ordering: .acquiring)
     while let fragment = unsafe next {
       if unsafe fragment.pointee.section == section, unsafe fragment.pointee.template == template {
-        unsafe buffer.append(run: UnsafeBufferPointer(fragment.pointee.html))
+        unsafe buffer.append(
+          run: UnsafeBufferPointer(start: Fragment.html(of: fragment), count: fragment.pointee.count))
         return true
       }
       unsafe next = fragment.pointee.next
@@ -51,11 +57,14 @@ import Synchronization
 
   /// Keeps what a section has shown: what was written from a place on.
   func keep(_ buffer: borrowing HTMLBuffer, from start: Int, section: Int, of template: Int) {
-    let copy = unsafe buffer.copy(from: start)
-    let fragment = UnsafeMutablePointer<Fragment>.allocate(capacity: 1)
+    let count = buffer.count - start
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Fragment>.size + count, alignment: MemoryLayout<Fragment>.alignment)
+    let fragment = unsafe block.bindMemory(to: Fragment.self, capacity: 1)
+    unsafe buffer.copy(from: start, to: Fragment.html(of: fragment))
     var head = unsafe fragments.load(ordering: .acquiring)
     while true {
-      unsafe fragment.initialize(to: Fragment(template: template, section: section, html: copy, next: head))
+      unsafe fragment.initialize(to: Fragment(template: template, section: section, count: count, next: head))
       let (isKept, newer) = unsafe fragments.compareExchange(
         expected: head, desired: fragment, ordering: .acquiringAndReleasing)
       if isKept { return }

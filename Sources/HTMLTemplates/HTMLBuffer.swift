@@ -39,12 +39,10 @@
     return unsafe Array(UnsafeBufferPointer(start: storage + start, count: count - start))
   }
 
-  /// A copy of what was written from a place on, for whoever gives it back.
-  @unsafe func copy(from start: Int) -> UnsafeMutableBufferPointer<UInt8> {
+  /// Copies what was written from a place on to where there is room for it.
+  @unsafe func copy(from start: Int, to target: UnsafeMutablePointer<UInt8>) {
     precondition(start >= 0 && start <= count)
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count - start)
-    _ = unsafe copy.initialize(from: UnsafeBufferPointer(start: storage + start, count: count - start))
-    return unsafe copy
+    unsafe target.initialize(from: storage + start, count: count - start)
   }
 
   package mutating func append(markup: StaticString) {
@@ -125,32 +123,57 @@
   }
 
   private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
-    var runStart = 0
-    while let offset = unsafe Self.firstSpecial(in: utf8, from: runStart) {
-      unsafe append(run: UnsafeBufferPointer(rebasing: utf8[runStart..<offset]))
-      append(markup: Self.entity(for: unsafe utf8[offset]))
-      runStart = offset + 1
+    var rest = unsafe utf8
+    while let special = unsafe copy(upToSpecialIn: rest) {
+      append(markup: Self.entity(for: unsafe rest[special]))
+      unsafe rest = UnsafeBufferPointer(rebasing: rest[(special + 1)...])
     }
-    unsafe append(run: UnsafeBufferPointer(rebasing: utf8[runStart...]))
   }
 
-  /// The next byte that must be escaped; eight bytes are looked at at once.
-  private static func firstSpecial(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    let raw = UnsafeRawBufferPointer(utf8)
-    var offset = start
-    while offset + 8 <= raw.count {
-      let word = unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      // `"` and `&` differ in one bit, and so do `<` and `>`.
-      let found = zeroBytes((word & ~eight(0x04)) ^ eight(0x22)) | zeroBytes((word & ~eight(0x02)) ^ eight(0x3C))
-      if found != 0 { return offset + found.trailingZeroBitCount / 8 }
+  /// Appends what comes before the next byte that must be escaped, looking at eight bytes while it copies them.
+  ///
+  /// - Returns: The place of that byte; nil when there is none, and all was appended.
+  private mutating func copy(upToSpecialIn utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+    let length = utf8.count
+    guard let source = unsafe UnsafeRawPointer(utf8.baseAddress), length > 0 else { return nil }
+    if length > capacity - count { grow(by: length) }
+    let target = unsafe UnsafeMutableRawPointer(storage + count)
+    var offset = 0
+    while offset + 8 <= length {
+      let special = unsafe Self.copyEight(from: source + offset, to: target + offset)
+      if special < 8 { return advance(by: offset + special) }
       offset += 8
     }
-    while offset < raw.count {
-      let byte = unsafe raw[offset]
-      if byte & ~0x04 == 0x22 || byte & ~0x02 == 0x3C { return offset }
-      offset += 1
+    if length >= 8 {
+      // The last eight bytes overlap those before, in which nothing was found.
+      offset = length - 8
+      let special = unsafe Self.copyEight(from: source + offset, to: target + offset)
+      if special < 8 { return advance(by: offset + special) }
+    } else {
+      while offset < length {
+        let byte = unsafe source.load(fromByteOffset: offset, as: UInt8.self)
+        if byte & ~0x04 == 0x22 || byte & ~0x02 == 0x3C { return advance(by: offset) }
+        unsafe target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+        offset += 1
+      }
     }
+    count += length
     return nil
+  }
+
+  private mutating func advance(by length: Int) -> Int {
+    count += length
+    return length
+  }
+
+  /// Copies eight bytes; 8 when none of them must be escaped, else the place of the first that must.
+  @inline(__always)
+  private static func copyEight(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> Int {
+    let word = unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))
+    unsafe target.storeBytes(of: word.littleEndian, as: UInt64.self)
+    // `"` and `&` differ in one bit, and so do `<` and `>`.
+    let found = zeroBytes((word & ~eight(0x04)) ^ eight(0x22)) | zeroBytes((word & ~eight(0x02)) ^ eight(0x3C))
+    return found.trailingZeroBitCount / 8
   }
 
   private static func eight(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }

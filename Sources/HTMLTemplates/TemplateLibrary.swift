@@ -51,26 +51,26 @@ package struct TemplateLibrary: Sendable {
   ///
   /// - Parameter base: Names that `object` does not have are looked up in it.
   package func render(
-    _ name: String, with object: TemplateObject, within base: TemplateValue, into buffer: inout HTMLBuffer
+    _ name: String, with object: TemplateObject, within base: SharedContext, into buffer: inout HTMLBuffer
   ) {
-    unsafe withUnsafePointer(to: base) { base in
-      unsafe render(name, over: .object(object), within: base, into: &buffer)
-    }
+    render(name, over: .object(object), within: base, into: &buffer)
   }
 
   /// Renders the template `name` with any value as its context: `{{.}}` is that value.
   package func render(_ name: String, over root: TemplateValue, into buffer: inout HTMLBuffer) {
-    unsafe render(name, over: root, within: nil, into: &buffer)
+    render(name, over: root, within: nil, into: &buffer)
   }
 
-  @unsafe private func render(
-    _ name: String, over root: TemplateValue, within base: UnsafePointer<TemplateValue>?, into buffer: inout HTMLBuffer
+  private func render(
+    _ name: String, over root: TemplateValue, within base: SharedContext?, into buffer: inout HTMLBuffer
   ) {
     guard let index = names.index(of: name) else { return }
     // The value stays where it is until it is rendered.
     unsafe withUnsafePointer(to: root) { root in
-      var renderer = unsafe TemplateRenderer(codes: codes, names: names, root: root, base: base)
-      renderer.render(index, into: &buffer)
+      withExtendedLifetime(base) {
+        var renderer = unsafe TemplateRenderer(codes: codes, names: names, root: root, base: base)
+        renderer.render(index, into: &buffer)
+      }
     }
   }
 }

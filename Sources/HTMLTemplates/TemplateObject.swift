@@ -13,7 +13,7 @@ package struct TemplateObject: Sendable {
 
   package mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
-  package mutating func set(_ name: NameKey, _ value: TemplateValue) {
+  package mutating func set(_ name: NameKey, _ value: consuming TemplateValue) {
     marks |= name.mark
     entries.append((name, value))
   }
@@ -79,8 +79,17 @@ package struct TemplateObject: Sendable {
   }
 }
 
-extension TemplateObject: ExpressibleByDictionaryLiteral {
+extension TemplateValue: ExpressibleByDictionaryLiteral {
+  /// An object.
   package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
+    self = .object(TemplateObject(elements))
+  }
+}
+
+extension TemplateObject: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) { self.init(elements) }
+
+  fileprivate init(_ elements: [(NameKey, TemplateValue)]) {
     entries = elements
     let elements = elements.span
     for place in elements.indices { marks |= elements[place].0.mark }

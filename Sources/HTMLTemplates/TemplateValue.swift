@@ -129,23 +129,12 @@ package enum TemplateValue: Sendable {
     return true
   }
 
-  @inline(__always)
+  @inline(never)
   var isFalsey: Bool {
     switch unsafe shape {
     case .nothing: true
     case .each(let items): items.isEmpty
-    case .lent(let value): unsafe value.pointee.isFalseyItself
-    case .once, .closed, .lambda: false
-    }
-  }
-
-  /// The same of a value that is lent.
-  @inline(never)
-  private var isFalseyItself: Bool {
-    switch unsafe shape {
-    case .nothing: true
-    case .each(let items): items.isEmpty
-    case .lent(let value): unsafe value.pointee.isFalseyItself
+    case .lent(let value): unsafe value.pointee.isFalsey
     case .once, .closed, .lambda: false
     }
   }
@@ -161,7 +150,9 @@ package enum TemplateValue: Sendable {
   }
 
   /// As long as this value stays.
-  @inline(__always)
+  ///
+  /// Not inlined: where it is called, the value would be copied to look at it.
+  @inline(never)
   var shape: Shape {
     switch self {
     case .list(let items):

@@ -1,12 +1,14 @@
 /// A name of the view model, compared as three integers.
 ///
 /// Up to sixteen bytes of its UTF-8 are all in `head` and `tail`; of longer names `countAndHash` covers the rest.
-package struct NameKey: Sendable, Hashable {
+///
+/// Usable from inline, so that the compiler makes the keys of names in the source code where they stand.
+@usableFromInline package struct NameKey: Sendable, Hashable {
   @usableFromInline let head: UInt64
   @usableFromInline let tail: UInt64
   @usableFromInline let countAndHash: UInt64
 
-  package init(_ name: String) {
+  @usableFromInline package init(_ name: String) {
     self.init(Array(name.utf8)[...])
   }
 
@@ -14,7 +16,6 @@ package struct NameKey: Sendable, Hashable {
     unsafe self = utf8.withUnsafeBytes { unsafe Self($0) }
   }
 
-  /// Inlined, so that the keys of names in the source code are made by the compiler.
   @inlinable @inline(__always) @unsafe
   init(_ utf8: UnsafeRawBufferPointer) {
     let count = utf8.count

@@ -6,7 +6,7 @@
   private var values: UnsafeMutablePointer<TemplateValue.Scope>
   private var count = 0
   private var capacity = 32
-  private let base: UnsafePointer<TemplateValue>?
+  private let base: Unmanaged<SharedContext>?
   /// Of the first value.
   private let root: RootIndex
   /// Names are not looked up in what lies before this place.
@@ -15,9 +15,9 @@
   private let first: Int
 
   /// - Parameter root: The place of a value that stays until the stack goes, like all that are pushed.
-  /// - Parameter base: The place of a value around it, which is searched last.
-  @unsafe init(root: UnsafePointer<TemplateValue>, base: UnsafePointer<TemplateValue>?) {
-    unsafe self.base = base
+  /// - Parameter base: What lies around it, which is searched last; stays too.
+  @unsafe init(root: UnsafePointer<TemplateValue>, base: SharedContext?) {
+    unsafe self.base = base.map { unsafe Unmanaged.passUnretained($0) }
     self.root = unsafe RootIndex(root.pointee)
     first = self.root.isEmpty ? 0 : 1
     unsafe values = .allocate(capacity: capacity)
@@ -80,9 +80,8 @@
       if let value = unsafe values[place].member(key, mark) { return unsafe value }
     }
     guard floor == 0 else { return nil }
-    if let place = root.place(of: key) { return unsafe root.object.pointer(at: place) }
-    guard let base = unsafe base else { return nil }
-    return unsafe TemplateValue.member(of: base, named: key)
+    if let value = unsafe root.pointer(of: key) { return unsafe value }
+    return unsafe base?._withUnsafeGuaranteedRef { unsafe $0.pointer(of: key) }
   }
 
   @inline(never)

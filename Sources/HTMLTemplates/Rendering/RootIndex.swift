@@ -1,38 +1,43 @@
-/// Where the names of a page's own object stand: dozens of names, of which each is asked for from every depth.
-struct RootIndex {
-  let object: TemplateObject
-  /// A place and one, or 0: at the name's mark or behind it.
-  private let slots: [UInt8]
+/// Where the names of an object stand that has dozens of them, of which each is asked for from every depth.
+@safe struct RootIndex: ~Copyable, Sendable {
+  private let object: TemplateObject
+  /// A place and one, or 0: at the name's mark or behind it. Nil for what is not worth it.
+  private nonisolated(unsafe) let slots: UnsafeMutablePointer<UInt8>?
 
   private static let size = 256
 
   /// Empty for what is no object, is as fast to search, or too large.
-  init(_ value: TemplateValue) {
-    guard case .object(let object) = value, 8...128 ~= object.count else {
+  init(_ value: borrowing TemplateValue) {
+    guard case .object(let object) = copy value, 8...128 ~= object.count else {
       object = TemplateObject()
-      slots = []
+      unsafe slots = nil
       return
     }
     self.object = object
-    var slots = [UInt8](repeating: 0, count: Self.size)
+    let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.size)
+    unsafe slots.initialize(repeating: 0, count: Self.size)
     // From the end: of two values with one name, the last counts, and is found first.
-    for place in (0..<object.count).reversed() {
-      var slot = Self.slot(of: object.name(at: place))
-      while slots[slot] != 0 { slot = (slot + 1) & (Self.size - 1) }
-      slots[slot] = UInt8(truncatingIfNeeded: place + 1)
+    var place = object.count
+    while place > 0 {
+      var slot = Self.slot(of: object.name(at: place - 1))
+      while unsafe slots[slot] != 0 { slot = (slot + 1) & (Self.size - 1) }
+      unsafe slots[slot] = UInt8(truncatingIfNeeded: place)
+      place -= 1
     }
-    self.slots = slots
+    unsafe self.slots = slots
   }
 
-  var isEmpty: Bool { slots.isEmpty }
+  deinit { unsafe slots?.deallocate() }
 
-  func place(of key: NameKey) -> Int? {
-    guard !isEmpty else { return nil }
-    let slots = slots.span
+  var isEmpty: Bool { unsafe slots == nil }
+
+  /// Where the value of a name is, as long as this stays.
+  @unsafe @inline(__always)
+  func pointer(of key: NameKey) -> UnsafePointer<TemplateValue>? {
+    guard let slots = unsafe slots else { return nil }
     var slot = Self.slot(of: key)
-    while slots[slot] != 0 {
-      let place = Int(slots[slot]) - 1
-      if object.name(at: place) == key { return place }
+    while case let place = Int(unsafe slots[slot]), place > 0 {
+      if object.name(at: place - 1) == key { return unsafe object.pointer(at: place - 1) }
       slot = (slot + 1) & (Self.size - 1)
     }
     return nil

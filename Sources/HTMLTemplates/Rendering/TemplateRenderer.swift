@@ -41,7 +41,7 @@ struct TemplateRenderer: ~Copyable {
   ///   - root: The place of a value that stays while this is used.
   ///   - base: What lies around it; stays too.
   @unsafe init(
-    codes: [TemplateCode], names: PartialNames, root: UnsafePointer<TemplateValue>, base: UnsafePointer<TemplateValue>?
+    codes: [TemplateCode], names: PartialNames, root: UnsafePointer<TemplateValue>, base: SharedContext?
   ) {
     templates = codes
     self.names = names
@@ -91,8 +91,7 @@ struct TemplateRenderer: ~Copyable {
         }
         position = unsafe step.pointee.end
       case .invertedSection:
-        let value = unsafe contexts.value(of: step.pointee.name, in: template)
-        if unsafe value?.pointee.isFalsey ?? true {
+        if unsafe isFalsey(step.pointee.name, in: template) {
           unsafe run(position..<step.pointee.end, of: template, into: &buffer)
         }
         position = unsafe step.pointee.end
@@ -106,6 +105,12 @@ struct TemplateRenderer: ~Copyable {
         position = unsafe step.pointee.end
       }
     }
+  }
+
+  @inline(__always)
+  private func isFalsey(_ name: Template.Name, in template: TemplateCode) -> Bool {
+    guard let value = unsafe contexts.value(of: name, in: template) else { return true }
+    return unsafe value.pointee.isFalsey
   }
 
   // MARK: Text and values

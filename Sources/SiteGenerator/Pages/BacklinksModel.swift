@@ -19,20 +19,20 @@ struct BacklinksModel {
     let sessions = SessionsModel(context: context, relations: sorted)
     guard !groups.isEmpty || !mentions.isEmpty || !sessions.isEmpty else { return .absent }
     return .object([
-      "groups": .objects(groups), "sessions": sessions.sessions, "history": sessions.history,
+      "groups": .list(groups), "sessions": sessions.sessions, "history": sessions.history,
       "mentions": mentionsValue(mentions),
     ])
   }
 
-  private func groups(of relations: [Relation]) -> [TemplateObject] {
+  private func groups(of relations: [Relation]) -> [TemplateValue] {
     guard !relations.isEmpty else { return [] }
     let vocabulary = context.vocabulary
-    var groups = RelationGroup.groups(relations, tellsPast: true)
+    var groups = RelationGroup.groups(relations[...], tellsPast: true)
     if groups.contains(where: \.isPast) {
-      groups.sort { !$0.isPast && $1.isPast && $0.relations[0].name == $1.relations[0].name }
+      groups.sort { !$0.isPast && $1.isPast && $0.first.name.rawValue == $1.first.name.rawValue }
     }
     return groups.map { group in
-      let label = vocabulary.inverseLabel(group.relations[0].name, isCurrent: !group.isPast)
+      let label = vocabulary.inverseLabel(group.first.name, isCurrent: !group.isPast)
       return group.object(label: label) { context.item(of: $0, at: $0.from, marksCurrent: false) }
     }
   }
@@ -49,7 +49,7 @@ struct BacklinksModel {
         "items": .list(rest.map { context.plainItem(context.graph.mentions[$0].from) }),
       ])
     return .object([
-      "items": .objects(
+      "items": .list(
         mentions.prefix(Self.mentionLimit).map { place in
           let mention = context.graph.mentions[place]
           return Self.mention(from: mention.from, excerpt: context.graph.excerpt(of: mention), context: context)
@@ -58,7 +58,7 @@ struct BacklinksModel {
     ])
   }
 
-  static func mention(from source: NoteIndex, excerpt: MentionExcerpt, context: PageContext) -> TemplateObject {
+  static func mention(from source: NoteIndex, excerpt: MentionExcerpt, context: PageContext) -> TemplateValue {
     [
       "link": context.link(to: source), "before": .text(excerpt.before), "marked": .text(excerpt.link),
       "after": .text(excerpt.after),
@@ -67,7 +67,7 @@ struct BacklinksModel {
 }
 
 extension RelationGroup {
-  fileprivate var isPast: Bool { relations.first?.isCurrent == false }
+  fileprivate var isPast: Bool { !first.isCurrent }
 }
 
 /// What others say of a note, by what it is shown as.

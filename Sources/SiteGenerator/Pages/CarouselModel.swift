@@ -9,10 +9,10 @@ struct CarouselModel {
 
   /// - Parameter sequences: In the order in which they stand on the page.
   func carousels(_ sequences: [WorldSequence]) -> TemplateValue {
-    .objects(sequences.enumerated().map { carousel($1, number: $0 + 1) })
+    .list(sequences.enumerated().map { carousel($1, number: $0 + 1) })
   }
 
-  private func carousel(_ sequence: WorldSequence, number: Int) -> TemplateObject {
+  private func carousel(_ sequence: WorldSequence, number: Int) -> TemplateValue {
     let graph = context.graph
     let game = sequence.game.map { graph[$0] }
     let vocabulary = context.vocabulary
@@ -27,7 +27,7 @@ struct CarouselModel {
       "label": .text(title.map { vocabulary.string("worldsOf", ["game": $0]) } ?? vocabulary.string("worlds")),
       "title": .optional(title),
       "url": .optional(sequence.game.map { context.url(context.site.addresses.page(of: $0)) }),
-      "countText": .text(vocabulary.string("worldCount", count: shown.count)), "items": .objects(cards),
+      "countText": .text(vocabulary.string("worldCount", count: shown.count)), "items": .list(cards),
     ]
   }
 
@@ -36,7 +36,7 @@ struct CarouselModel {
     worlds.firstIndex { context.graph[$0].state == .unlocked } ?? 0
   }
 
-  private func card(_ index: WorldIndex, position: Int, count: Int, isCurrent: Bool) -> TemplateObject {
+  private func card(_ index: WorldIndex, position: Int, count: Int, isCurrent: Bool) -> TemplateValue {
     let world = context.graph[index]
     let vocabulary = context.vocabulary
     let state = WorldStateModel(world: world, context: context)
@@ -52,14 +52,14 @@ struct CarouselModel {
       "style": .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }),
       "stars": world.state.isLocked
         ? .absent : context.stars(world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }),
-      "bars": world.state.isLocked ? .absent : .objects(state.bars(withStars: false)),
+      "bars": world.state.isLocked ? .absent : .list(state.bars(withStars: false)),
       "lastPlayed": .optional(lastPlayed(world)), "number": .number(position + 1),
       "position": .text(
         vocabulary.string(
           "positionState", ["number": position + 1, "total": count, "state": state.label])),
     ]
     state.fill(&object)
-    return object
+    return .object(object)
   }
 
   func lastPlayed(_ world: World) -> String? {
@@ -107,9 +107,9 @@ struct WorldStateModel {
     }
   }
 
-  func bars(withStars: Bool) -> [TemplateObject] {
+  func bars(withStars: Bool) -> [TemplateValue] {
     guard let progress = world.progress else { return [] }
-    var bars: [TemplateObject] = []
+    var bars: [TemplateValue] = []
     if let levels = progress.levels { bars.append(context.bar("levels", levels)) }
     if let quests = progress.quests { bars.append(context.bar("quests", quests)) }
     for other in progress.others {

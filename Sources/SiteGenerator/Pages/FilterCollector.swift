@@ -89,7 +89,7 @@ struct FilterCollector {
   private mutating func countRelations(of index: NoteIndex) {
     let context = context
     for relation in context.site.relations(from: index) where relation.isCurrent {
-      let known = relationFilters.first { $0.name == relation.name }?.filter
+      let known = relationFilters.first { $0.name.rawValue == relation.name.rawValue }?.filter
       let filter = known ?? begin(relation.name)
       if known == nil { relationFilters.append((relation.name, filter)) }
       let word = words.title(of: relation.to)

@@ -30,10 +30,10 @@ struct InfoboxModel {
     return .object(["image": image, "entries": .group(entries)])
   }
 
-  private var entries: [TemplateObject] {
+  private var entries: [TemplateValue] {
     let properties = graphNote.note.properties
     let targets = graphNote.referenceTargets
-    var entries: [TemplateObject] = []
+    var entries: [TemplateValue] = []
     for position in properties.indices {
       if let entry = entry(properties[position], targets: targets[checked: position] ?? []) { entries.append(entry) }
     }
@@ -43,7 +43,7 @@ struct InfoboxModel {
     return entries
   }
 
-  private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateObject? {
+  private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateValue? {
     switch property.value {
     case .coordinates, .steps, .rule, .status: return nil
     case .flag(let flag) where !flag || property.name != nil: return nil
@@ -68,11 +68,11 @@ struct InfoboxModel {
   private func entry(
     label: @autoclosure () -> String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool,
     hasFixedValues: Bool = false
-  ) -> TemplateObject? {
+  ) -> TemplateValue? {
     func shown(_ text: String) -> String {
       hasFixedValues ? context.vocabulary.knownLabel(value: text) ?? text : text
     }
-    var (text, items, isFlag): (String?, [TemplateObject], Bool) = (nil, [], false)
+    var (text, items, isFlag): (String?, [TemplateValue], Bool) = (nil, [], false)
     switch property.value {
     case .flag(let flag):
       guard flag, property.name == nil else { return nil }
@@ -93,11 +93,11 @@ struct InfoboxModel {
     guard isFlag || !items.isEmpty || text?.isEmpty == false else { return nil }
     return [
       "label": .text(label()), "isFlag": .flag(isFlag), "text": .optional(text),
-      "items": items.isEmpty ? .absent : .objects(items),
+      "items": items.isEmpty ? .absent : .list(items),
     ]
   }
 
-  private func item(_ reference: Reference, target: ResolvedLink, leavesLinks: Bool) -> TemplateObject? {
+  private func item(_ reference: Reference, target: ResolvedLink, leavesLinks: Bool) -> TemplateValue? {
     switch target {
     case .note(let note, _):
       return leavesLinks ? nil : context.item(note, role: reference.role, note: reference.note)

@@ -128,7 +128,7 @@ struct LayoutModel {
     let ordered = graph.sequences.flatMap(\.worlds)
     let sameGame = ordered.filter { current != nil && graph[$0].game == current?.game }
     let shown = (sameGame + ordered.filter { !sameGame.contains($0) }).prefix(12)
-    let items: [TemplateObject] = shown.map { index in
+    let items: [TemplateValue] = shown.map { index in
       let world = graph[index]
       let isLocked = world.state.isLocked && world.whenLocked != .show
       return [
@@ -141,7 +141,7 @@ struct LayoutModel {
     }
     return .object([
       "title": .text(current?.title ?? context.vocabulary.string("worlds")),
-      "allUrl": .text(context.url(context.site.addresses.home)), "items": .objects(items),
+      "allUrl": .text(context.url(context.site.addresses.home)), "items": .list(items),
     ])
   }
 
@@ -155,15 +155,15 @@ struct LayoutModel {
     let items = kinds.compactMap { entry($0.kind, count: $0.notes.count, in: world) }
     guard !items.isEmpty else { return .absent }
     return .object([
-      "items": .objects(items), "hasMore": .flag(kinds.count > main.count),
-      "main": .objects(
+      "items": .list(items), "hasMore": .flag(kinds.count > main.count),
+      "main": .list(
         main.compactMap { kind in
           kinds.first { $0.kind == kind }.flatMap { entry($0.kind, count: $0.notes.count, in: world) }
         }),
     ])
   }
 
-  private func entry(_ kind: KindName, count: Int, in world: WorldIndex) -> TemplateObject? {
+  private func entry(_ kind: KindName, count: Int, in world: WorldIndex) -> TemplateValue? {
     guard let address = context.site.addresses.list(of: kind, in: world) else { return nil }
     let showsCounts = pageKind == "world" || pageKind == "list"
     return [
@@ -188,7 +188,7 @@ struct LayoutModel {
         ]
       ])
     }
-    var items: [TemplateObject] = [
+    var items: [TemplateValue] = [
       [
         "label": .text(context.vocabulary.singular(KindName("world"))), "icon": .text("icons/world"),
         "url": .text(context.url(context.site.addresses.page(of: world))), "isCurrent": .flag(pageKind == "world"),
@@ -207,7 +207,7 @@ struct LayoutModel {
 
   /// The beginning of the breadcrumb: the site, the game, the world.
   private var crumbs: [TemplateValue] {
-    var items: [TemplateObject] = []
+    var items: [TemplateValue] = []
     let graph = context.graph
     if graph.worlds.count > 1, pageKind != "selection" {
       items.append(["title": .text(graph.title), "url": .text(context.url(context.site.addresses.home))])
@@ -220,7 +220,7 @@ struct LayoutModel {
         ])
       }
     }
-    return items.map { .object($0) }
+    return items
   }
 
   private func breadcrumbValue(after frame: PageFrame) -> TemplateValue {

@@ -33,15 +33,15 @@ struct ListFilters {
 
   var value: TemplateValue {
     guard !filters.isEmpty else { return .object(["items": .absent, "total": .number(total)]) }
-    let items: [TemplateObject] = filters.map { filter in
+    let items: [TemplateValue] = filters.map { filter in
       [
         "name": .text(filter.name), "label": .text(filter.label), "isSwitch": .flag(filter.isSwitch),
         "isChoice": .flag(!filter.isSwitch), "count": .number(filter.options.first?.count ?? 0),
-        "options": .objects(
+        "options": .list(
           filter.options.map { ["value": .text($0.value), "label": .text($0.label), "count": .number($0.count)] }),
       ]
     }
-    return .object(["items": .objects(items), "total": .number(total)])
+    return .object(["items": .list(items), "total": .number(total)])
   }
 }
 

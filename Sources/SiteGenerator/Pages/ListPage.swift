@@ -73,7 +73,7 @@ struct ListPage {
 
   private func entry(
     _ index: NoteIndex, _ rows: NoteFragments?, filterValues: String, order: String
-  ) -> TemplateObject {
+  ) -> TemplateValue {
     [
       "row": rows?.object(of: index) { row(of: index) } ?? .closed(ClosedObject(row(of: index))),
       "filterValues": .text(filterValues),
@@ -122,7 +122,7 @@ struct ListPage {
     for group in groups where items.count < Self.factLimit && tells(group, in: groups) {
       items.append(
         .object([
-          "label": .text(context.label(of: group.relations[0])),
+          "label": .text(context.label(of: group.first)),
           "items": .list(group.relations.prefix(Self.factItemLimit).map { context.plainItem($0.to) }),
         ]))
     }
@@ -131,8 +131,8 @@ struct ListPage {
 
   /// Whether a group says more than that a quest returns to its giver.
   private func tells(_ group: RelationGroup, in groups: [RelationGroup]) -> Bool {
-    guard group.relations[0].name.rawValue == "quest.returnTo" else { return true }
-    let giver = groups.first { $0.relations[0].name.rawValue == "quest.giver" }
+    guard group.first.name.rawValue == "quest.returnTo" else { return true }
+    let giver = groups.first { $0.first.name.rawValue == "quest.giver" }
     guard let giver else { return true }
     return !group.relations.elementsEqual(giver.relations) { $0.to.rawValue == $1.to.rawValue }
   }
@@ -146,7 +146,7 @@ struct ListPage {
     let parents = addresses.tagPages(above: tag, in: world)
     let children = addresses.tagPages(below: tag, in: world)
       .filter { page in page.name.utf8.count { $0 == UInt8(ascii: "/") } == depth }
-    func link(_ page: AddressBook.TagPage) -> TemplateObject {
+    func link(_ page: AddressBook.TagPage) -> TemplateValue {
       ["title": .text("#" + page.name), "url": .text(context.url(page.address)), "countText": .absent]
     }
     object.set("parents", .group(parents.map(link)))
@@ -154,7 +154,7 @@ struct ListPage {
   }
 
   private func setRelatives(of folder: SourcePath, in object: inout TemplateObject) {
-    func link(_ folder: SourcePath) -> TemplateObject? {
+    func link(_ folder: SourcePath) -> TemplateValue? {
       context.site.addresses.page(of: folder).map {
         ["title": .text(String(folder.fileName)), "url": .text(context.url($0)), "countText": .absent]
       }

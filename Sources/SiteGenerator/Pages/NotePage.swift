@@ -9,22 +9,22 @@ struct NotePage {
   let context: PageContext
   let index: NoteIndex
 
-  private var graphNote: GraphNote { context.graph[index] }
-  private var note: Note { graphNote.note }
+  private let graphNote: GraphNote
+  private let note: Note
+
+  init(context: PageContext, index: NoteIndex) {
+    self.context = context
+    self.index = index
+    graphNote = context.graph[index]
+    note = graphNote.note
+  }
 
   func model() -> PageModel {
     let list = context.site.addresses.list(of: note.kind, in: graphNote.world)
     let words = context.words(of: index)
-    var object: TemplateObject = [
-      "path": .text(note.path.rawValue), "id": .text(note.identity), "title": .text(note.title),
-      "titleParts": context.titleParts(note.title),
-      "kind": .text(note.kind.rawValue), "kindLabel": .text(words.kindLabel),
-      "kindUrl": .optional(list.map { context.url($0) }), "icon": .text(words.icon),
-      "status": context.status(of: index), "stars": context.stars(graphNote.stars),
-      "summary": .optional(context.summary(of: index)), "aliases": .optional(aliases),
-      "marks": context.marks(of: index), "infobox": InfoboxModel(context: context, index: index).value(withImage: true),
-    ]
+    var object = TemplateObject()
     object.reserveCapacity(52)
+    setHead(words, list, in: &object)
     if InfoboxModel.showsRecapInHead(of: note.kind) {
       object.set("recap", context.text("recap", of: index).map { context.inlineMarkup($0) } ?? .absent)
     }
@@ -46,11 +46,33 @@ struct NotePage {
     return PageModel(object: object, frame: frame)
   }
 
+  private func setHead(_ words: NoteWords, _ list: SiteAddress?, in object: inout TemplateObject) {
+    object.set("path", .text(note.path.rawValue))
+    object.set("id", .text(note.identity))
+    object.set("title", .text(note.title))
+    object.set("titleParts", context.titleParts(note.title))
+    object.set("kind", .text(note.kind.rawValue))
+    object.set("kindLabel", .text(words.kindLabel))
+    object.set("kindUrl", .optional(list.map { context.url($0) }))
+    object.set("icon", .text(words.icon))
+    object.set("status", words.statusValue)
+    object.set("stars", context.stars(graphNote.stars))
+    object.set("summary", .optional(context.summary(of: index)))
+    object.set("aliases", .optional(aliases))
+    object.set("marks", context.marks(of: index))
+    object.set("infobox", InfoboxModel(context: context, index: index).value(withImage: true))
+  }
+
   private var aliases: String? {
     guard !note.aliases.isEmpty else { return nil }
-    let shown = note.aliases.map(\.text).filter { $0 != note.title }.prefix(6)
+    var shown: [String] = []
+    for alias in note.aliases where shown.count < Self.aliasLimit && alias.text != note.title {
+      shown.append(alias.text)
+    }
     return shown.isEmpty ? nil : context.vocabulary.string("alsoKnownAs", ["names": shown.joined(separator: ", ")])
   }
+
+  private static let aliasLimit = 6
 
   private func setContent(in object: inout TemplateObject) {
     object.set("content", context.body(of: index))
@@ -132,15 +154,16 @@ struct TableOfContents {
 
   private static let deepest = 6
 
-  private func entries(from position: inout Int, deeperThan level: Int, depth: Int) -> [TemplateObject] {
-    var entries: [TemplateObject] = []
+  private func entries(from position: inout Int, deeperThan level: Int, depth: Int) -> [TemplateValue] {
+    var entries: [TemplateValue] = []
     while position < headings.count, headings[position].level > level {
-      let heading = headings[position]
+      let place = position
       position += 1
       let children =
-        depth < Self.deepest ? self.entries(from: &position, deeperThan: heading.level, depth: depth + 1) : []
+        depth < Self.deepest
+        ? self.entries(from: &position, deeperThan: headings[place].level, depth: depth + 1) : []
       entries.append([
-        "title": .text(heading.text), "url": .text("#" + URLText.encode(heading.identifier)),
+        "title": .text(headings[place].text), "url": .text("#" + URLText.encode(headings[place].identifier)),
         "nested": .group(children),
       ])
     }

@@ -18,7 +18,8 @@ extension PageContext {
 
   /// A property as one line of text.
   func text(_ name: PropertyName, of index: NoteIndex) -> String? {
-    let value = graph[index].note[name] ?? graph[index].inherited.first { $0.name == name }?.value
+    let graphNote = graph[index]
+    let value = graphNote.note[name] ?? graphNote.inherited.first { $0.name == name }?.value
     return value.flatMap { $0.plainText }.map(InlineText.plain)
   }
 
@@ -60,12 +61,14 @@ extension PageContext {
   }
 
   func tags(of index: NoteIndex) -> TemplateValue {
-    .group(
-      graph[index].note.tags.compactMap { tag in
-        site.addresses.tagPage(tag, in: graph[index].world).map {
-          ["title": .text("#" + tag), "url": .text(url($0))]
-        }
-      })
+    let graphNote = graph[index]
+    var items: [TemplateValue] = []
+    items.reserveCapacity(graphNote.note.tags.count)
+    for tag in graphNote.note.tags {
+      guard let address = site.addresses.tagPage(tag, in: graphNote.world) else { continue }
+      items.append(["title": .text("#" + tag), "url": .text(url(address))])
+    }
+    return .group(items)
   }
 
   /// "Session 03" and "The Causeway" of a title with a number before its dash; absent for others.
@@ -127,7 +130,7 @@ extension PageContext {
     let graphNote = graph[index]
     let kind = graphNote.note.kind
     guard let flags = site.markFlags[kind], !flags.isEmpty else { return .absent }
-    var marks: [TemplateObject] = []
+    var marks: [TemplateValue] = []
     for flag in flags where Self.holds(flag.property, graphNote) && flag.mark != graphNote.status?.rawValue {
       marks.append(["name": .text(flag.mark), "label": .text(vocabulary.label(flag.property, of: kind))])
     }

@@ -64,30 +64,30 @@ final class PageContext: Sendable {
 
   func stars(_ stars: StarCount?) -> TemplateValue {
     guard let stars else { return .absent }
-    let items: [TemplateObject] =
+    let items: [TemplateValue] =
       stars.possible > 5 ? [] : (0..<max(0, stars.possible)).map { ["isEarned": .flag($0 < stars.earned)] }
     return .object([
       "earned": .number(stars.earned), "possible": .number(stars.possible),
       "text": .text(vocabulary.string("starsText", count: stars.possible, ["done": stars.earned])),
-      "items": .objects(items),
+      "items": .list(items),
     ])
   }
 
   /// - Parameter name: `levels`, `quests`, `stars` or `steps`.
-  func bar(_ name: String, _ tally: Tally) -> TemplateObject {
+  func bar(_ name: String, _ tally: Tally) -> TemplateValue {
     let label = name == "quests" ? vocabulary.plural(.quest) : vocabulary.string(name)
     return bar(
       name, label: label, text: vocabulary.string(name + "Text", count: tally.total, ["done": tally.done]), tally)
   }
 
   /// How much is done of any kind of note that counts.
-  func bar(_ kind: KindName, _ tally: Tally) -> TemplateObject {
+  func bar(_ kind: KindName, _ tally: Tally) -> TemplateValue {
     bar(
       graph.schema[kind]?.countsAs ?? kind.rawValue, label: vocabulary.plural(kind),
       text: vocabulary.string("tallyText", ["done": tally.done, "total": tally.total]), tally)
   }
 
-  private func bar(_ name: String, label: String, text: String, _ tally: Tally) -> TemplateObject {
+  private func bar(_ name: String, label: String, text: String, _ tally: Tally) -> TemplateValue {
     [
       "name": .text(name), "label": .text(label), "done": .number(tally.done), "total": .number(tally.total),
       "percent": .number(tally.total > 0 ? tally.done * 100 / tally.total : 0), "text": .text(text),
@@ -112,13 +112,13 @@ final class PageContext: Sendable {
 
   /// A note that is referred to, and nothing else to be said of it: made once for many pages.
   func plainItem(_ index: NoteIndex) -> TemplateValue {
-    links.item(of: index) { .object(item(index)) }
+    links.item(of: index) { item(index) }
   }
 
   /// A note that is referred to.
   func item(
     _ index: NoteIndex, role: String? = nil, note: String? = nil, period: String? = nil, isCurrent: Bool = false
-  ) -> TemplateObject {
+  ) -> TemplateValue {
     [
       "link": link(to: index), "role": .optional(role), "note": .optional(note), "period": .optional(period),
       "isCurrent": .flag(isCurrent), "isUnresolved": .flag(false),
@@ -126,7 +126,7 @@ final class PageContext: Sendable {
   }
 
   /// An entry that names no note, or one that is not written yet.
-  func plainItem(_ text: String, isUnresolved: Bool, role: String? = nil, note: String? = nil) -> TemplateObject {
+  func plainItem(_ text: String, isUnresolved: Bool, role: String? = nil, note: String? = nil) -> TemplateValue {
     [
       "link": .absent, "title": .text(InlineText.plain(text)), "role": .optional(role), "note": .optional(note),
       "period": .absent, "isCurrent": .flag(false), "isUnresolved": .flag(isUnresolved),
@@ -139,10 +139,10 @@ final class PageContext: Sendable {
     {
       return plainItem(other)
     }
-    return .object(itemObject(of: relation, at: other, marksCurrent: marksCurrent))
+    return itemObject(of: relation, at: other, marksCurrent: marksCurrent)
   }
 
-  private func itemObject(of relation: Relation, at other: NoteIndex, marksCurrent: Bool) -> TemplateObject {
+  private func itemObject(of relation: Relation, at other: NoteIndex, marksCurrent: Bool) -> TemplateValue {
     item(
       other, role: relation.role, note: relation.note, period: period(since: relation.since, until: relation.until),
       isCurrent: marksCurrent && relation.isCurrent)

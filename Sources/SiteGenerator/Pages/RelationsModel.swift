@@ -49,7 +49,7 @@ struct RelationsModel {
 
   private func people(_ relations: [Relation], isGiver: Bool = false) -> TemplateValue {
     guard let first = relations.first else { return .absent }
-    let items: [TemplateObject] = relations.map { relation in
+    let items: [TemplateValue] = relations.map { relation in
       [
         "who": context.item(of: relation, at: relation.to, marksCurrent: false),
         "where": context.currentPlace(of: relation.to).map { context.plainItem($0) } ?? .absent,
@@ -57,25 +57,25 @@ struct RelationsModel {
     }
     return .object([
       "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
-      "items": .objects(items), "isGiver": .flag(isGiver),
+      "items": .list(items), "isGiver": .flag(isGiver),
     ])
   }
 
   private func groups(_ relations: [Relation]) -> TemplateValue {
-    let groups = RelationGroup.groups(relations).map { group in
-      group.object(label: context.label(of: group.relations[0])) {
+    let groups = RelationGroup.groups(relations[...]).map { group in
+      group.object(label: context.label(of: group.first)) {
         context.item(of: $0, at: $0.to, marksCurrent: false)
       }
     }
-    return groups.isEmpty ? .absent : .object(["groups": .objects(groups)])
+    return groups.isEmpty ? .absent : .object(["groups": .list(groups)])
   }
 }
 
-/// Relations that stand under one label.
+/// Relations that stand under one label; at least one.
 struct RelationGroup {
-  private(set) var relations: [Relation]
+  private(set) var relations: ArraySlice<Relation>
 
-  private init(_ relation: Relation) { relations = [relation] }
+  var first: Relation { relations[relations.startIndex] }
 
   /// Groups of one name, in the order of each one's first relation.
   ///
@@ -83,44 +83,55 @@ struct RelationGroup {
   ///   - tellsPast: Whether relations that are over stand in groups of their own.
   ///   - onlyCurrent: Leaves out those that are over.
   static func groups(
-    _ relations: some Collection<Relation>, tellsPast: Bool = false, onlyCurrent: Bool = false
+    _ relations: ArraySlice<Relation>, tellsPast: Bool = false, onlyCurrent: Bool = false
   ) -> [RelationGroup] {
+    guard !onlyCurrent || relations.allSatisfy(\.isCurrent) else {
+      return groups(relations.filter(\.isCurrent)[...], tellsPast: tellsPast)
+    }
     var groups: [RelationGroup] = []
-    var places: [Key: Int] = [:]
-    for relation in relations where relation.isCurrent || !onlyCurrent {
-      let key = Key(name: relation.name.rawValue, isPast: tellsPast && !relation.isCurrent)
-      // Nearly all notes have a few groups, which are found faster one by one.
-      let place =
-        groups.count <= Self.fewGroups ? groups.firstIndex { $0.key(tellsPast) == key } : places[key]
-      if let place {
-        groups[place].relations.append(relation)
-        continue
+    var start = relations.startIndex
+    while start < relations.endIndex {
+      let first = relations[start]
+      var end = start + 1
+      while end < relations.endIndex, belong(relations[end], first, tellsPast) { end += 1 }
+      // Those of one name nearly always stand together: then a group is a part of what there is.
+      guard groups.count < Self.fewGroups, !groups.contains(where: { belong($0.first, first, tellsPast) }) else {
+        return scattered(relations, tellsPast: tellsPast)
       }
-      groups.append(RelationGroup(relation))
-      if groups.count == Self.fewGroups + 1 {
-        for (place, group) in groups.enumerated() { places[group.key(tellsPast)] = place }
-      } else if groups.count > Self.fewGroups {
-        places[key] = groups.count - 1
-      }
+      groups.append(RelationGroup(relations: relations[start..<end]))
+      start = end
     }
     return groups
   }
 
   private static let fewGroups = 8
 
+  private static func belong(_ relation: Relation, _ other: Relation, _ tellsPast: Bool) -> Bool {
+    relation.name.rawValue == other.name.rawValue && (!tellsPast || relation.isCurrent == other.isCurrent)
+  }
+
+  /// The same of relations of one name that stand apart, and of many names.
+  private static func scattered(_ relations: ArraySlice<Relation>, tellsPast: Bool) -> [RelationGroup] {
+    var groups: [RelationGroup] = []
+    var places: [Key: Int] = [:]
+    for relation in relations {
+      let key = Key(name: relation.name.rawValue, isPast: tellsPast && !relation.isCurrent)
+      if let place = places[key] {
+        groups[place].relations.append(relation)
+      } else {
+        places[key] = groups.count
+        groups.append(RelationGroup(relations: [relation]))
+      }
+    }
+    return groups
+  }
+
   private struct Key: Hashable {
     let name: String
     let isPast: Bool
   }
 
-  private func key(_ tellsPast: Bool) -> Key {
-    Key(name: relations[0].name.rawValue, isPast: tellsPast && !relations[0].isCurrent)
-  }
-
-  func object(label: String, item: (Relation) -> TemplateValue) -> TemplateObject {
-    [
-      "name": .text(relations.first?.name.rawValue ?? ""), "label": .text(label),
-      "items": .list(relations.map(item)),
-    ]
+  func object(label: String, item: (Relation) -> TemplateValue) -> TemplateValue {
+    ["name": .text(first.name.rawValue), "label": .text(label), "items": .list(relations.map(item))]
   }
 }

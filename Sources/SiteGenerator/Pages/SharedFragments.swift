@@ -62,7 +62,7 @@ final class SharedFragments: Sendable {
 /// What the models of many pages have in common.
 final class PageFrame: Sendable {
   /// The names of every page whose values are the same, the frame among them.
-  let common: TemplateValue
+  let common: SharedContext
   /// The beginning of the breadcrumb.
   private let crumbs: LentValues
   let crumbCount: Int
@@ -73,7 +73,7 @@ final class PageFrame: Sendable {
   let shorterEnding: String
 
   init(common: TemplateObject, crumbs: [TemplateValue], titles: [String]) {
-    self.common = .object(common)
+    self.common = SharedContext(common)
     self.crumbs = LentValues(crumbs)
     crumbCount = crumbs.count
     firstTitle = titles.first ?? ""

@@ -15,7 +15,7 @@ struct StepsModel {
     return []
   }
 
-  var bar: TemplateObject? {
+  var bar: TemplateValue? {
     let tally = tally
     return tally.total == 0 ? nil : context.bar("steps", tally)
   }
@@ -57,7 +57,7 @@ struct StepsModel {
     let nodes = nodes
     let next = steps.firstIndex { $0.isDone == false && !$0.isOptional }
     let identifiers = Set(context.graph[index].note.body.blockIdentifiers.map(\.identifier))
-    let items: [TemplateObject] = steps.enumerated().map { position, step in
+    let items: [TemplateValue] = steps.enumerated().map { position, step in
       [
         // A block identifier is a place that links lead to.
         "id": .text(identifiers.contains(step.identity) ? step.identity : "step:" + step.identity),
@@ -68,7 +68,7 @@ struct StepsModel {
       ]
     }
     return .object([
-      "id": .text(nodes.heading?.identifier ?? "ui:steps"), "bar": .optional(bar), "items": .objects(items),
+      "id": .text(nodes.heading?.identifier ?? "ui:steps"), "bar": .optional(bar), "items": .list(items),
       "optionalText": .optional(optionalText),
     ])
   }

@@ -9,20 +9,14 @@ extension TemplateValue {
     number.map { .number($0) } ?? .absent
   }
 
-  static func optional(_ object: TemplateObject?) -> TemplateValue {
-    object.map { .object($0) } ?? .absent
-  }
+  static func optional(_ value: TemplateValue?) -> TemplateValue { value ?? .absent }
 
   static func optional(_ markup: [UInt8]) -> TemplateValue {
     markup.isEmpty ? .absent : .markup(markup)
   }
 
-  static func objects(_ objects: [TemplateObject]) -> TemplateValue {
-    .list(objects.map { .object($0) })
-  }
-
   /// A group with `items`, as the view model has them: absent when there are none.
-  static func group(_ items: [TemplateObject]) -> TemplateValue {
-    items.isEmpty ? .absent : .object(["items": objects(items)])
+  static func group(_ items: [TemplateValue]) -> TemplateValue {
+    items.isEmpty ? .absent : ["items": .list(items)]
   }
 }

@@ -26,11 +26,11 @@ struct WorldHighlights {
     context.site.listings.list(kind, in: index)?.notes ?? []
   }
 
-  private func group(_ items: [TemplateObject], all kind: KindName, text: String) -> TemplateValue {
+  private func group(_ items: [TemplateValue], all kind: KindName, text: String) -> TemplateValue {
     guard !items.isEmpty else { return .absent }
     let address = context.site.addresses.list(of: kind, in: index)
     return .object([
-      "items": .objects(items), "allUrl": .optional(address.map { context.url($0) }),
+      "items": .list(items), "allUrl": .optional(address.map { context.url($0) }),
       "allText": .text(context.vocabulary.string(text)),
     ])
   }
@@ -48,7 +48,7 @@ struct WorldHighlights {
     return graph.schema[graph[note].note.kind]?.statuses.first { $0.name == status }?.meaning
   }
 
-  private func quest(_ note: NoteIndex) -> TemplateObject {
+  private func quest(_ note: NoteIndex) -> TemplateValue {
     let quest = graph[note].note
     let steps = StepsModel(context: context, index: note)
     let relations = context.site.relations(from: note)
@@ -110,7 +110,7 @@ struct WorldHighlights {
     let open = places.filter { place in
       graph[place].isCompleted != true && ["visited", "discovered"].contains(graph[place].status?.rawValue ?? "")
     }
-    let items: [TemplateObject] = open.prefix(Self.placeLimit).map { place in
+    let items: [TemplateValue] = open.prefix(Self.placeLimit).map { place in
       var object: TemplateObject = [
         "path": .text(graph[place].note.path.rawValue), "title": .text(graph[place].note.title),
         "url": .text(context.url(of: place)), "status": context.status(of: place), "inside": inside(place),
@@ -118,7 +118,7 @@ struct WorldHighlights {
         "hasAnvil": .flag(context.holds("hasSmithAnvil", place)),
       ]
       context.setThumb(of: place, in: &object)
-      return object
+      return .object(object)
     }
     return group(items, all: .location, text: "allPlaces")
   }
@@ -126,13 +126,13 @@ struct WorldHighlights {
   private func inside(_ place: NoteIndex) -> TemplateValue {
     let parent = context.site.relations(from: place).first { $0.name.rawValue == "location.parent" }
     guard let parent, graph[parent.to].note.title != graph[place].note.title else { return .absent }
-    return .object(context.item(parent.to))
+    return context.item(parent.to)
   }
 
   private var merchants: TemplateValue {
     let people = notes(.npc)
     let merchants = people.filter { context.holds("isMerchant", $0) }
-    let items: [TemplateObject] = merchants.prefix(Self.placeLimit).map { person in
+    let items: [TemplateValue] = merchants.prefix(Self.placeLimit).map { person in
       [
         "path": .text(graph[person].note.path.rawValue), "title": .text(graph[person].note.title),
         "url": .text(context.url(of: person)),
@@ -145,7 +145,7 @@ struct WorldHighlights {
 
   private var anvils: TemplateValue {
     let places = notes(.location)
-    let items: [TemplateObject] = places.filter { context.holds("hasSmithAnvil", $0) }.prefix(Self.placeLimit).map {
+    let items: [TemplateValue] = places.filter { context.holds("hasSmithAnvil", $0) }.prefix(Self.placeLimit).map {
       place in
       [
         "path": .text(graph[place].note.path.rawValue), "title": .text(graph[place].note.title),

@@ -24,7 +24,7 @@ struct WorldPage {
       "lastPlayed": .optional(CarouselModel(context: context).lastPlayed(world)),
       "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }),
       "art": .text(CarouselModel.art(for: world)), "scenery": scenery, "stars": context.stars(stars),
-      "bars": .objects(state.bars(withStars: true)), "everything": .optional(everything), "failed": .optional(failed),
+      "bars": .list(state.bars(withStars: true)), "everything": .optional(everything), "failed": .optional(failed),
       "levelSelection": levelSelection,
     ]
     state.fill(&object)
@@ -90,11 +90,11 @@ struct WorldPage {
       "text": .text(context.vocabulary.string("levelsText", count: tally.total, ["done": tally.done])),
       "percent": .number(tally.total > 0 ? tally.done * 100 / tally.total : 0),
       "isPath": .flag(world.levels.count <= Self.longestPath),
-      "items": .objects(world.levels.enumerated().map { level($1, number: $0 + 1, isNext: $0 == next) }),
+      "items": .list(world.levels.enumerated().map { level($1, number: $0 + 1, isNext: $0 == next) }),
     ])
   }
 
-  private func level(_ level: Level, number: Int, isNext: Bool) -> TemplateObject {
+  private func level(_ level: Level, number: Int, isNext: Bool) -> TemplateValue {
     let note = context.graph[level.note].note
     let (state, label, condition): (String, String, UnlockCondition?) =
       switch level.state {
@@ -112,7 +112,7 @@ struct WorldPage {
       "summary": .optional(context.summary(of: level.note)),
     ]
     context.setThumb(of: level.note, in: &object)
-    return object
+    return .object(object)
   }
 
   private var lists: TemplateValue {
