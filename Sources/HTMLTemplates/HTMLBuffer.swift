@@ -77,6 +77,12 @@
     }
   }
 
+  /// Appends a part of UTF-8 text, escaped like any other, without a slice that would be counted.
+  package mutating func append(text: [UInt8], _ range: Range<Int>) {
+    let part = text.span.extracting(range)
+    unsafe part.withUnsafeBufferPointer { unsafe append(escaping: $0) }
+  }
+
   package mutating func append(number: Int) {
     if number < 0 { append(markup: "-") }
     var rest = number.magnitude

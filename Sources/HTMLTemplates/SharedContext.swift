@@ -10,8 +10,8 @@
   }
 
   /// Where the value of a name is, as long as this lives.
-  @unsafe func pointer(of key: NameKey) -> UnsafePointer<TemplateValue>? {
-    guard index.isEmpty else { return unsafe index.pointer(of: key) }
+  @unsafe func pointer(of key: NameKey, _ hash: NameKey.Hash) -> UnsafePointer<TemplateValue>? {
+    guard index.isEmpty else { return unsafe index.pointer(of: key, hash) }
     guard case .object(let object) = value else { return nil }
     return unsafe object.pointer(of: key)
   }

@@ -18,7 +18,7 @@ package struct ContentHash: Hashable, Sendable {
   }
 
   package init(of text: String) {
-    self.init(of: Array(text.utf8))
+    self.init(of: text.utf8.span)
   }
 
   /// Reads `hexadecimal`; nil for anything but 32 digits.

@@ -58,6 +58,18 @@ extension NameKey {
     1 << UInt32(truncatingIfNeeded: mixed >> 59)
   }
 
+  /// What a key is looked up by, made once for a name that is looked up often.
+  struct Hash: Sendable {
+    let mark: UInt32
+    /// The first eight bits of `mixed`.
+    let slot: UInt8
+
+    init(_ key: NameKey) {
+      mark = key.mark
+      slot = UInt8(truncatingIfNeeded: key.mixed >> 56)
+    }
+  }
+
   /// A hash, the best bits first.
   @inline(__always)
   var mixed: UInt64 { (head ^ tail ^ countAndHash) &* 0x9E37_79B9_7F4A_7C15 }

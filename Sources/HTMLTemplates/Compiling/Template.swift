@@ -25,6 +25,14 @@ final class Template: Sendable {
     let first: NameKey?
     /// Places of `Template.nameParts`.
     let others: Range<Int>
+    /// Of the first part: what it is looked up by.
+    let hash: NameKey.Hash
+
+    init(first: NameKey?, others: Range<Int>) {
+      self.first = first
+      self.others = others
+      hash = NameKey.Hash(first ?? "")
+    }
   }
 
   struct PartialCall: Sendable {

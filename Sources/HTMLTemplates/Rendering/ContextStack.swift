@@ -54,7 +54,7 @@
   @unsafe @inline(__always)
   func value(of name: Template.Name, in template: TemplateCode) -> UnsafePointer<TemplateValue>? {
     guard let first = name.first else { return unsafe values[count - 1].value }
-    guard let value = unsafe value(named: first) else { return nil }
+    guard let value = unsafe value(named: first, name.hash) else { return nil }
     return name.others.isEmpty ? unsafe value : unsafe member(name.others, of: value, in: template)
   }
 
@@ -71,17 +71,17 @@
   }
 
   @unsafe
-  private func value(named key: NameKey) -> UnsafePointer<TemplateValue>? {
+  private func value(named key: NameKey, _ hash: NameKey.Hash) -> UnsafePointer<TemplateValue>? {
     let lowest = max(floor, first)
-    let mark = key.mark
+    let mark = hash.mark
     var place = count
     while place > lowest {
       place -= 1
       if let value = unsafe values[place].member(key, mark) { return unsafe value }
     }
     guard floor == 0 else { return nil }
-    if let value = unsafe root.pointer(of: key) { return unsafe value }
-    return unsafe base?._withUnsafeGuaranteedRef { unsafe $0.pointer(of: key) }
+    if let value = unsafe root.pointer(of: key, hash) { return unsafe value }
+    return unsafe base?._withUnsafeGuaranteedRef { unsafe $0.pointer(of: key, hash) }
   }
 
   @inline(never)

@@ -19,7 +19,7 @@
     // From the end: of two values with one name, the last counts, and is found first.
     var place = object.count
     while place > 0 {
-      var slot = Self.slot(of: object.name(at: place - 1))
+      var slot = Int(NameKey.Hash(object.name(at: place - 1)).slot)
       while unsafe slots[slot] != 0 { slot = (slot + 1) & (Self.size - 1) }
       unsafe slots[slot] = UInt8(truncatingIfNeeded: place)
       place -= 1
@@ -33,15 +33,13 @@
 
   /// Where the value of a name is, as long as this stays.
   @unsafe @inline(__always)
-  func pointer(of key: NameKey) -> UnsafePointer<TemplateValue>? {
+  func pointer(of key: NameKey, _ hash: NameKey.Hash) -> UnsafePointer<TemplateValue>? {
     guard let slots = unsafe slots else { return nil }
-    var slot = Self.slot(of: key)
+    var slot = Int(hash.slot)
     while case let place = Int(unsafe slots[slot]), place > 0 {
       if object.name(at: place - 1) == key { return unsafe object.pointer(at: place - 1) }
       slot = (slot + 1) & (Self.size - 1)
     }
     return nil
   }
-
-  private static func slot(of key: NameKey) -> Int { Int(truncatingIfNeeded: key.mixed >> 56) }
 }

@@ -45,7 +45,11 @@ struct BodyWriter: ~Copyable {
     self.renderer = renderer
     options = renderer.options
     footnotes.prefix = options.footnotePrefix
+    frames.reserveCapacity(Self.usualDepth)
   }
+
+  /// Elements that are open at once in nearly all bodies.
+  private static let usualDepth = 12
 
   mutating func write(_ note: NoteIndex, _ part: BodyRenderer.Part) {
     begin(note, part)
@@ -131,7 +135,7 @@ struct BodyWriter: ~Copyable {
     if transclusions.depth <= 1, options.skippedNodes.contains(index) { return Int(node.end) }
     if omitted.contains(index) { return max(index + 1, Int(node.end)) }
     switch node.kind {
-    case .text: buffer.append(text: text(node))
+    case .text: buffer.append(text: document.text, Int(node.text.lowerBound)..<Int(node.text.upperBound))
     case .softBreak:
       if !options.strictLineBreaks { buffer.append(markup: "<br>") }
       buffer.append(markup: "\n")

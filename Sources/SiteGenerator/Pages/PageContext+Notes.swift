@@ -118,7 +118,10 @@ extension PageContext {
         if let drawing = Self.emblems[role] { return drawing }
       }
     }
-    return site.relations(to: index).contains { $0.name.rawValue == "quest.giver" } ? "quest" : "npc"
+    let givesQuest = graph.relationsByTarget[index.rawValue].contains {
+      graph.relations[$0].name.rawValue == "quest.giver"
+    }
+    return givesQuest ? "quest" : "npc"
   }
 
   private static let emblems = [

@@ -33,11 +33,18 @@ final class PageContext: Sendable {
     self.world = world
     vocabulary = world.map { site.worldVocabularies[$0.rawValue] } ?? site.vocabulary
     relationLabels = world.map { site.relationLabels[$0.rawValue] } ?? []
-    depth = address.rawValue.utf8.count { $0 == UInt8(ascii: "/") }
+    depth = Self.depth(of: address)
     self.root = root ?? String(repeating: "../", count: depth)
     strings = site.strings[vocabulary.language] ?? .absent
     noteWords = site.noteWords[vocabulary.language] ?? []
     links = fragments.notes(.init(form: .link, language: vocabulary.language, depth: depth))
+  }
+
+  private static func depth(of address: SiteAddress) -> Int {
+    let bytes = address.rawValue.utf8.span
+    var depth = 0
+    for place in bytes.indices where bytes[place] == UInt8(ascii: "/") { depth += 1 }
+    return depth
   }
 
   var graph: NoteGraph { site.graph }
