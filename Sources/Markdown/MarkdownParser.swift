@@ -27,13 +27,12 @@ package enum MarkdownParser {
     guard !source.isRefused else {
       return Parsed(.preformatted(clean.bytes, range), diagnostics: reporter.diagnostics)
     }
+    let tree = CommonMarkTree(fed.pieces)
     var builder = DocumentBuilder(source, fed, isDialect: options.dialect)
     builder.document.commentRanges = clean.comments.map {
       $0.lowerBound + range.lowerBound..<$0.upperBound + range.lowerBound
     }
-    var tree = CommonMarkTree(fed.pieces)
-    builder.build(&tree)
-    let document = MarkdownDocument(builder.document)
+    let document = builder.build(tree)
     reporter.reportRefusedAddresses(document)
     return Parsed(document, diagnostics: reporter.diagnostics)
   }

@@ -12,7 +12,7 @@ struct MistakeReporter {
     self.path = path
   }
 
-  mutating func report(_ source: RewrittenSource, _ clean: CleanText, _ fed: FedText, base: Int) {
+  mutating func report(_ source: borrowing RewrittenSource, _ clean: CleanText, _ fed: FedText, base: Int) {
     for comment in clean.unclosed {
       add(
         "unclosed-comment", "Nothing closes this comment, so the rest of the note is hidden",

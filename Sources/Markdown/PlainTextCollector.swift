@@ -22,15 +22,8 @@ struct PlainTextCollector {
     var index = range.lowerBound
     // A picture in the text of a picture belongs to that text.
     let skipsPictures = !range.isEmpty && !links.isPicture(nodes[index])
-    var (counted, characters) = (0, 0)
     while index < range.upperBound {
-      if bytes.count > limit {
-        while counted < bytes.count {
-          if bytes[counted] & 0xC0 != 0x80 { characters += 1 }
-          counted += 1
-        }
-        if characters > limit { return }
-      }
+      if holdsMore(than: limit) { return }
       let node = nodes[index]
       if index > range.lowerBound,
         (skipsPictures && links.isPicture(node)) || (skipsSpoilers && node.kind == .spoiler)
@@ -52,12 +45,29 @@ struct PlainTextCollector {
         } else {
           append(text, code)
         }
+      case .text where limit < .max:
+        append(text, Int(node.text.lowerBound)..<Int(node.text.upperBound), limit: limit)
       case .text, .math, .mathBlock, .codeBlock, .tag:
         append(text, Int(node.text.lowerBound)..<Int(node.text.upperBound))
         if node.kind == .mathBlock || node.kind == .codeBlock { blanksDue += 1 }
       case .softBreak, .hardBreak: blanksDue += 1
       default: if node.kind.isBlock { blanksDue += 1 }
       }
+    }
+  }
+
+  private func holdsMore(than limit: Int) -> Bool {
+    bytes.count > limit && SentenceCutter.offset(afterCharacters: limit, in: bytes.span) < bytes.count
+  }
+
+  /// Text is read piece by piece until there are more characters than are shown.
+  private mutating func append(_ text: [UInt8], _ range: Range<Int>, limit: Int) {
+    if bytes.isEmpty { bytes.reserveCapacity(min(limit, range.count) + 8) }
+    var start = range.lowerBound
+    while start < range.upperBound, !holdsMore(than: limit) {
+      let end = min(range.upperBound, start + max(32, limit - bytes.count + 1))
+      append(text, start..<end)
+      start = end
     }
   }
 

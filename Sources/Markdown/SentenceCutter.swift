@@ -76,20 +76,33 @@ enum SentenceCutter {
   static func cropped(_ text: Swift.Span<UInt8>, limit: Int = shown) -> String {
     let limit = max(1, limit)
     guard text.count > limit else { return string(text, 0..<text.count) }
-    // Where the character after the limit begins.
-    var count = 0
-    var offset = 0
-    while offset < text.count {
-      if text[offset] & 0xC0 != 0x80 {
-        count += 1
-        if count > limit { break }
-      }
-      offset += 1
-    }
+    let offset = offset(afterCharacters: limit, in: text)
     guard offset < text.count else { return string(text, 0..<text.count) }
     var word = offset
     while word > 0, text[word - 1] != 0x20 { word -= 1 }
     return string(text, 0..<(word > 0 ? word - 1 : offset)) + "…"
+  }
+
+  /// Where the character after the first `count` ones begins; the text's end when there are not more.
+  static func offset(afterCharacters count: Int, in text: Swift.Span<UInt8>) -> Int {
+    var (offset, remaining) = (0, count)
+    unsafe text.withUnsafeBytes { bytes in
+      // Eight bytes at a time: those that begin a character have another pair of highest bits than 10.
+      while remaining >= 8, offset &+ 8 <= bytes.count {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        let starts = (~word | word &<< 1) & 0x8080_8080_8080_8080
+        remaining &-= starts.nonzeroBitCount
+        offset &+= 8
+      }
+    }
+    while offset < text.count {
+      if text[offset] & 0xC0 != 0x80 {
+        if remaining == 0 { return offset }
+        remaining -= 1
+      }
+      offset += 1
+    }
+    return offset
   }
 
   /// Where the last `count` characters begin; nil when there are not more than that after `start`.

@@ -126,6 +126,8 @@ struct BlockScanner {
     cursor.findText(bytes)
     guard cursor.indent < 4, !cursor.isAtEnd(bytes) else { return false }
     let byte = cursor.peek(bytes)
+    // Nothing but text begins with a letter, and with what lies beyond ASCII.
+    if byte.isLetter || byte >= 0x80 { return false }
     if byte == .greater {
       open(.quote, &opener)
       cursor.advance(bytes, bytesCount: cursor.textOffset - cursor.offset + 1)
@@ -214,6 +216,8 @@ struct BlockScanner {
       guard !opener.mayBeLazy else { return nil }
       return start(.indentedCode, .code, opener)
     }
+    let byte = cursor.peek(bytes)
+    if byte.isLetterOrDigit || byte >= 0x80 || byte == .openBracket { return nil }
     if let end = BlockSyntax.headingMarkEnd(bytes, cursor.text) {
       var line = start(.none, .heading, opener)
       line.content = bytes.skippingBlanks(from: end, limit: cursor.end)

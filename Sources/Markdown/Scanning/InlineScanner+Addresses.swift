@@ -120,9 +120,7 @@ extension InlineScanner {
   private mutating func addAddress(_ range: Range<Int>, prefix: String) -> Int? {
     guard range.lowerBound >= foundEnd else { return nil }
     let written = text.string(range)
-    add(
-      range,
-      .link(PendingLink(syntax: .autolink, target: prefix + written, label: written, isExternal: true)))
+    add(range, PendingLink(syntax: .autolink, target: prefix + written, label: written, isExternal: true))
     return range.upperBound
   }
 

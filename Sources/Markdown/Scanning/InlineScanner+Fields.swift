@@ -18,7 +18,7 @@ extension InlineScanner {
     {
       return nil
     }
-    add(offset..<value, .fieldStart(key: key, isKeyShown: open == .openBracket, valueEnd: end))
+    add(offset..<value, .fieldStart(key: values.keys.appended(key), isKeyShown: open == .openBracket, valueEnd: end))
     fieldEnds.append((end, end..<end + 1, offset))
     return value
   }
@@ -95,7 +95,7 @@ extension InlineScanner {
     while lineEnd > value, text[lineEnd - 1].isBlank { lineEnd -= 1 }
     let key = text.string(keyStart..<keyEnd).trimmingBlanks()
     guard lineEnd > value, !key.isEmpty, key.utf8.first != UInt8(ascii: "-") else { return nil }
-    add(first..<value, .fieldStart(key: key, isKeyShown: true, valueEnd: lineEnd))
+    add(first..<value, .fieldStart(key: values.keys.appended(key), isKeyShown: true, valueEnd: lineEnd))
     fieldEnds.append((lineEnd, lineEnd..<lineEnd, first))
     return value
   }

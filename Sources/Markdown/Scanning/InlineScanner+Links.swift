@@ -22,7 +22,7 @@ extension InlineScanner {
     guard let end = WikilinkScanner.end(text, at: brackets, limit: limit) else { return nil }
     let isEmbed = brackets > start
     guard let link = WikilinkScanner.link(text, brackets + 2..<end - 2, isEmbed: isEmbed) else { return nil }
-    add(start..<end, .link(link))
+    add(start..<end, link)
     return end
   }
 

@@ -57,7 +57,7 @@ extension InlineScanner {
     while end > offset + 1, text[end - 1] == UInt8(ascii: "/") { end -= 1 }
     // Each part of `#a/b/c` has a page: what is longer is no tag.
     guard isName, end > offset + 1, end - offset <= 200 else { return nil }
-    add(offset..<end, .tag(text.string(offset + 1..<end)))
+    add(offset..<end, .tag(values.tags.appended(text.string(offset + 1..<end))))
     return end
   }
 
@@ -96,11 +96,10 @@ extension InlineScanner {
     guard close + 1 < limit, text[close] == .closeBracket, close > offset + 1,
       text[close + 1].isBlank || text[close + 1] == .newline
     else { return nil }
-    let state = text.string(offset + 1..<close)
-    guard state.count == 1, let character = state.first else { return nil }
+    guard let character = text.onlyCharacter(in: offset + 1..<close) else { return nil }
     // GFM knows two states only.
     guard isDialect || character == " " || character == "x" || character == "X" else { return nil }
-    add(offset..<close + 2, .task(character))
+    add(offset..<close + 2, .task(values.tasks.appended(character)))
     return close + 2
   }
 
@@ -115,7 +114,17 @@ extension InlineScanner {
     let isBehindLink = sign > start + 1 && text[sign - 1] == .closeBracket && text[sign - 2] == .closeBracket
     guard isBehindLink || isBlank(before: sign) else { return nil }
     limit = sign
-    return Finding(range: sign..<end, content: .blockIdentifier(text.string(first..<end)))
+    let place = values.blockIdentifiers.appended(text.string(first..<end))
+    return Finding(range: sign..<end, content: .blockIdentifier(place))
+  }
+}
+
+extension [UInt8] {
+  /// The character that a range consists of; nil when there are more of them, or none.
+  fileprivate func onlyCharacter(in range: Range<Int>) -> Character? {
+    if range.count == 1, self[range.lowerBound] < 0x80 { return Character(Unicode.Scalar(self[range.lowerBound])) }
+    let text = string(range)
+    return text.count == 1 ? text.first : nil
   }
 }
 

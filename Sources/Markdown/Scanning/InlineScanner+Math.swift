@@ -5,7 +5,7 @@ extension InlineScanner {
     guard offset + 1 < limit, !isBlank(at: offset + 1), let close = inlineCloser(from: offset + 1) else {
       return nil
     }
-    add(offset..<close + 1, .math(tex: tex(offset + 1..<close), isDisplayed: false))
+    add(offset..<close + 1, .math(tex: values.formulas.appended(tex(offset + 1..<close)), isDisplayed: false))
     return close + 1
   }
 
@@ -13,7 +13,7 @@ extension InlineScanner {
     var end = offset
     while end < limit, text[end] == UInt8(ascii: "$") { end += 1 }
     guard end - offset == 2, let close = displayCloser(from: end), !isAllBlank(end..<close) else { return end }
-    add(offset..<close + 2, .math(tex: tex(end..<close), isDisplayed: true))
+    add(offset..<close + 2, .math(tex: values.formulas.appended(tex(end..<close)), isDisplayed: true))
     return close + 2
   }
 

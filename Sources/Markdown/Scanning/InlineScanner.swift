@@ -3,6 +3,9 @@
 /// Linear: a search that failed is remembered and not repeated for the next opener.
 struct InlineScanner {
   private(set) var text: [UInt8]
+  /// The whole text, which most leaves are scanned in.
+  private let whole: [UInt8]
+  private var isWhole = true
   /// What is scanned, and the first offset that no construct may reach.
   private(set) var start: Int
   var limit: Int
@@ -12,6 +15,8 @@ struct InlineScanner {
   /// What the whole text holds, so that it is not looked for in each leaf.
   var contents = TextContents()
   var findings: [Finding] = []
+  /// What the findings of all leaves mean.
+  var values = FoundValues()
   /// Bytes that make cmark slow in great numbers.
   private(set) var specialCount = 0
   /// Brackets that may be uses of references.
@@ -31,6 +36,7 @@ struct InlineScanner {
 
   init(_ text: [UInt8], _ range: Range<Int>, _ options: MarkdownParser.Options, isTableCell: Bool) {
     self.text = text
+    whole = text
     start = range.lowerBound
     limit = range.upperBound
     isDialect = options.dialect
@@ -39,8 +45,16 @@ struct InlineScanner {
   }
 
   /// Turns to another leaf, with the memory that served for the last one.
-  mutating func begin(_ text: [UInt8], _ range: Range<Int>, isTableCell: Bool) {
-    self.text = text
+  ///
+  /// - Parameter copy: The text of the leaf; nil when it is a range of the whole one.
+  mutating func begin(_ range: Range<Int>, of copy: [UInt8]? = nil, isTableCell: Bool) {
+    if let copy {
+      text = copy
+      isWhole = false
+    } else if !isWhole {
+      text = whole
+      isWhole = true
+    }
     start = range.lowerBound
     limit = range.upperBound
     self.isTableCell = isTableCell
@@ -115,6 +129,10 @@ struct InlineScanner {
     findings.append(Finding(range: range, content: content))
   }
 
+  mutating func add(_ range: Range<Int>, _ link: consuming PendingLink) {
+    add(range, .link(values.links.appended(link)))
+  }
+
   private mutating func dialectMark(at offset: Int) -> Int {
     let next =
       switch text[offset] {
@@ -167,11 +185,8 @@ struct InlineScanner {
     if let end = angleAddressEnd(at: offset) {
       let address = text.string(offset + 1..<end - 1)
       let isMail = !address.utf8.contains(UInt8(ascii: ":"))
-      add(
-        offset..<end,
-        .link(
-          PendingLink(
-            syntax: .autolink, target: isMail ? "mailto:" + address : address, label: address, isExternal: true)))
+      let target = isMail ? "mailto:" + address : address
+      add(offset..<end, PendingLink(syntax: .autolink, target: target, label: address, isExternal: true))
       return end
     }
     let end =
@@ -197,7 +212,7 @@ struct SearchMemory {
     if !missingBackticks.isEmpty { missingBackticks = [] }
     if !missingTags.isEmpty { missingTags = [] }
     displayCloser = nil
-    bracketPairs = nil
+    if bracketPairs != nil { bracketPairs = nil }
   }
 
   func mayFindBackticks(_ length: Int, from offset: Int) -> Bool { !missingBackticks.contains(length) }

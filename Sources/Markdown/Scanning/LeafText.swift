@@ -32,9 +32,9 @@ struct LeafText {
     return first.lowerBound..<(others.last ?? first).upperBound
   }
 
-  /// The bytes to scan and the range in them: the clean text itself where the lines adjoin, else a copy.
-  func bytes(in clean: [UInt8]) -> (bytes: [UInt8], range: Range<Int>, places: [LinePlace]) {
-    if isContiguous { return (clean, range, []) }
+  /// A copy of the lines, and where each stands in it; nil where they adjoin in the clean text itself.
+  func copy(of clean: [UInt8]) -> (bytes: [UInt8], places: [LinePlace])? {
+    if isContiguous { return nil }
     var bytes: [UInt8] = []
     var places: [LinePlace] = []
     bytes.reserveCapacity(range.count)
@@ -43,7 +43,7 @@ struct LeafText {
       places.append(LinePlace(copy: bytes.count, clean: line.lowerBound))
       bytes.append(contentsOf: clean[line])
     }
-    return (bytes, 0..<bytes.count, places)
+    return (bytes, places)
   }
 
   private var isContiguous: Bool {

@@ -1,16 +1,12 @@
 /// What cmark is fed with, and what its placeholders stand for.
-struct RewrittenSource {
+struct RewrittenSource: ~Copyable {
   /// Bodies of inline footnotes, before the text; empty when there are none.
   var definitions = TextRewriter(0..<0)
   var text: TextRewriter
   var spans: [Span] = []
-  var links: [PendingLink] = []
-  var tags: [String] = []
-  var formulas: [[UInt8]] = []
-  var tasks: [Character] = []
-  var blockIdentifiers: [String] = []
+  /// What spans mean, as far as it is not said by themselves and by the fields.
+  var values = FoundValues()
   var fields: [PendingField] = []
-  var callouts: [MarkdownCallout] = []
   /// Ranges of the clean text that are shown as they are written, for they would cost too much.
   var complexRanges: [Range<Int>] = []
   /// Openings of formulas that nothing closes.

@@ -21,7 +21,8 @@ extension SourceScanner {
     else { return false }
     finishLeaf()
     leaf = LeafText(.paragraph, mark.end..<line.range.upperBound)
-    finishLeaf(after: Finding(range: line.content..<mark.end, content: .callout(mark.callout)))
+    let callout = inline.values.callouts.appended(mark.callout)
+    finishLeaf(after: Finding(range: line.content..<mark.end, content: .callout(callout)))
     let end = line.range.upperBound
     source.text.replace(end..<end, in: clean, with: [.newline] + containerPrefix)
     return true
@@ -76,7 +77,8 @@ extension SourceScanner {
         guard clean.isBlank(close + 2..<lineEnd) else { return false }
         finishLeaf()
         tex.append(contentsOf: clean[content..<close])
-        let finding = Finding(range: line.content..<close + 2, content: .math(tex: tex, isDisplayed: true))
+        let formula = inline.values.formulas.appended(tex)
+        let finding = Finding(range: line.content..<close + 2, content: .math(tex: formula, isDisplayed: true))
         write([finding], clean, [])
         place = lineEnd + 1
         return true

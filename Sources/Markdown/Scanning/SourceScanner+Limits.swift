@@ -35,19 +35,19 @@ struct ComplexityCount {
 extension SourceScanner {
   /// Shows a part of a line as it is written, but for its links, and says so.
   mutating func refuse(_ range: Range<Int>) {
-    var scanner = InlineScanner(clean, range, options, isTableCell: false)
-    scanner.scan(from: range.lowerBound)
-    refuse(range, scanner, clean, [], nil)
+    inline.begin(range, isTableCell: false)
+    inline.scan(from: range.lowerBound)
+    refuse(range, clean, [], nil)
   }
 
   /// Shows the text of a leaf as it is written, but for its links, and says so.
   mutating func refuse(
-    _ range: Range<Int>, _ scanner: InlineScanner, _ bytes: [UInt8], _ places: [LinePlace], _ first: Finding?
+    _ range: Range<Int>, _ bytes: [UInt8], _ places: [LinePlace], _ first: Finding?
   ) {
     source.complexRanges.append(places.clean(range))
     var findings = first.map { [$0] } ?? []
     var place = range.lowerBound
-    for link in scanner.findings where link.isWikilink && link.range.lowerBound >= place {
+    for link in inline.findings where isWikilink(link) && link.range.lowerBound >= place {
       appendLiterals(place..<link.range.lowerBound, bytes, to: &findings)
       findings.append(link)
       place = link.range.upperBound
@@ -110,11 +110,10 @@ extension SourceScanner {
     let (bytes, isTooLarge) = cost.brackets.multipliedReportingOverflow(by: cost.longestDefinition)
     source.isRefused = isTooLarge || bytes > Limits.referenceBytes
   }
-}
 
-extension Finding {
-  fileprivate var isWikilink: Bool {
-    if case .link(let link) = content { return link.syntax == .wikilink || link.syntax == .embed }
-    return false
+  private func isWikilink(_ finding: Finding) -> Bool {
+    guard case .link(let place) = finding.content else { return false }
+    let syntax = inline.values.links[place].syntax
+    return syntax == .wikilink || syntax == .embed
   }
 }

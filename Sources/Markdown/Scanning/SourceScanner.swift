@@ -1,7 +1,7 @@
 /// Reads a clean text line by line, scans its leaves, and writes the text that cmark is fed with.
 ///
 /// A text without dialect syntax comes out unchanged, and is then not even copied.
-struct SourceScanner {
+struct SourceScanner: ~Copyable {
   let clean: [UInt8]
   let options: MarkdownParser.Options
   var isDialect: Bool { options.dialect }
@@ -10,7 +10,7 @@ struct SourceScanner {
   var source: RewrittenSource
   private var footnoteCount = 0
   /// One serves all leaves.
-  private var inline: InlineScanner
+  var inline: InlineScanner
   /// Fields whose end was not seen yet, by the offset at which they start.
   private var openFields: [Int: Int] = [:]
   var place = 0
@@ -32,12 +32,19 @@ struct SourceScanner {
   static func scan(_ clean: [UInt8], _ options: MarkdownParser.Options) -> RewrittenSource {
     var scanner = SourceScanner(clean, options)
     scanner.scanLines()
-    return scanner.source
+    return scanner.rewritten()
+  }
+
+  private consuming func rewritten() -> RewrittenSource {
+    source.values = inline.values
+    return source
   }
 
   private mutating func scanLines() {
+    let clean = clean
     while place < clean.count {
-      let range = nextLine()
+      let range = place..<clean.lineEnd(from: place, limit: clean.count)
+      place = range.upperBound + 1
       if isBelowCalloutTitle {
         isBelowCalloutTitle = false
         if takeLazyLine(range) { continue }
@@ -49,13 +56,6 @@ struct SourceScanner {
     finishLeaf()
     checkReferences()
     source.text.finish(clean)
-  }
-
-  private mutating func nextLine() -> Range<Int> {
-    let end = clean.lineEnd(from: place, limit: clean.count)
-    let range = place..<end
-    place = end + 1
-    return range
   }
 
   private mutating func take(_ line: BlockLine) {
@@ -98,27 +98,28 @@ struct SourceScanner {
     }
     self.leaf = nil
     defer { delimiterCost = 0 }
-    let (bytes, range, places) = leaf.bytes(in: clean)
-    inline.begin(bytes, range, isTableCell: false)
+    let copy = leaf.copy(of: clean)
+    let range = copy.map { 0..<$0.bytes.count } ?? leaf.range
+    inline.begin(range, of: copy?.bytes, isTableCell: false)
     var start = range.lowerBound
     if let first { inline.findings.append(first) }
-    if leaf.kind == .paragraph, first == nil { start = ReferenceDefinition.skipAll(bytes, range) }
-    let identifier = isDialect ? inline.takeBlockIdentifier() : nil
+    if leaf.kind == .paragraph, first == nil { start = ReferenceDefinition.skipAll(inline.text, range) }
+    let identifier = isDialect && inline.contents.mayHoldIdentifiers ? inline.takeBlockIdentifier() : nil
     if leaf.startsItem, start == range.lowerBound, let end = inline.task(at: start) { start = end }
     inline.scan(from: start)
     countReferences(inline.referenceCount, definitions: range.lowerBound..<start)
     if !cost.allows(specials: inline.specialCount) || delimiterCost > Limits.delimiterCost {
-      return refuse(range, inline, bytes, places, first)
+      return refuse(range, inline.text, copy?.places ?? [], first)
     }
     if let identifier { inline.findings.append(identifier) }
-    if !inline.findings.isEmpty { write(inline.findings, bytes, places) }
+    if !inline.findings.isEmpty { write(inline.findings, inline.text, copy?.places ?? []) }
   }
 
   private mutating func scanRow(_ row: Range<Int>) {
     let cells = BlockSyntax.cells(clean, row)
     guard cells.count <= Limits.cells else { return refuse(row) }
     for cell in cells {
-      inline.begin(clean, cell, isTableCell: true)
+      inline.begin(cell, isTableCell: true)
       inline.scan(from: cell.lowerBound)
       if !inline.findings.isEmpty { write(inline.findings, clean, []) }
     }
@@ -176,28 +177,26 @@ struct SourceScanner {
   private mutating func add(_ finding: Finding, _ range: Range<Int>, _ places: [LinePlace]) -> Int {
     var span = Span(kind: .literal, range: range)
     switch finding.content {
-    case .link(let link): span = Span(kind: .link, range: range, detail: source.links.appended(link))
-    case .tag(let name): span = Span(kind: .tag, range: range, detail: source.tags.appended(name))
-    case .math(let tex, let isDisplayed):
-      span = Span(kind: isDisplayed ? .displayMath : .math, range: range, detail: source.formulas.appended(tex))
-    case .task(let state): span = Span(kind: .task, range: range, detail: source.tasks.appended(state))
-    case .blockIdentifier(let name):
-      span = Span(kind: .blockIdentifier, range: range, detail: source.blockIdentifiers.appended(name))
+    case .link(let place): span = Span(kind: .link, range: range, detail: place)
+    case .tag(let place): span = Span(kind: .tag, range: range, detail: place)
+    case .math(let place, let isDisplayed):
+      span = Span(kind: isDisplayed ? .displayMath : .math, range: range, detail: place)
+    case .task(let place): span = Span(kind: .task, range: range, detail: place)
+    case .blockIdentifier(let place): span = Span(kind: .blockIdentifier, range: range, detail: place)
     case .highlight(let canOpen, let canClose):
       span = Span(kind: .highlight, range: range, canOpen: canOpen, canClose: canClose)
     case .spoiler(let canOpen, let canClose):
       span = Span(kind: .spoiler, range: range, canOpen: canOpen, canClose: canClose)
     case .fieldStart(let key, let isKeyShown, let valueEnd):
       let value = places.clean(finding.range.upperBound..<valueEnd)
-      let field = PendingField(key: key, isKeyShown: isKeyShown, range: range, valueRange: value)
+      let field = PendingField(key: inline.values.keys[key], isKeyShown: isKeyShown, range: range, valueRange: value)
       let index = source.fields.appended(field)
       openFields[range.lowerBound] = index
       span = Span(kind: .fieldStart, range: range, detail: index)
     case .fieldEnd(let start):
       span = Span(kind: .fieldEnd, range: range, detail: openFields[places.clean(start)] ?? -1)
     case .destination(let link): span = Span(kind: .destination, range: places.clean(link))
-    case .callout(let callout):
-      span = Span(kind: .callout, range: range, detail: source.callouts.appended(callout))
+    case .callout(let place): span = Span(kind: .callout, range: range, detail: place)
     case .footnote, .literal: break
     }
     return source.spans.appended(span)
@@ -227,14 +226,5 @@ private struct FootnoteWriter {
       copied = lineEnd + 1
     }
     copied = max(copied, end)
-  }
-}
-
-extension Array {
-  /// Appends and returns the place of the new element.
-  fileprivate mutating func appended(_ element: Element) -> Int {
-    if isEmpty { reserveCapacity(8) }
-    append(element)
-    return count - 1
   }
 }

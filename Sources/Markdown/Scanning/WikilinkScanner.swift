@@ -29,10 +29,10 @@ extension WikilinkScanner {
     let path = range.lowerBound..<pathEnd
     var label = bar.map { text.trimmedString($0 + 1..<range.upperBound, replacesNoBreakSpaces: false) }
     if label?.isEmpty == true { label = nil }
-    let written = text.trimmedString(path, replacesNoBreakSpaces: true)
-    let hasFragment = text.firstOffset(of: UInt8(ascii: "#"), from: path.lowerBound, limit: path.upperBound) != nil
-    var (target, fragment) = hasFragment ? splitFragment(written) : (written, nil)
-    if bar == nil, target.utf8.last == .backslash { target.removeLast() }
+    let sign = text.firstOffset(of: UInt8(ascii: "#"), from: path.lowerBound, limit: path.upperBound)
+    var (target, fragment) = parts(text, path, sign: sign)
+    let mayEscape = bar == nil && (sign != nil || mayEndWithBackslash(text, path))
+    if mayEscape, target.utf8.last == .backslash { target.removeLast() }
     guard !target.isEmpty || fragment != nil else { return nil }
     var link = PendingLink(
       syntax: isEmbed ? .embed : .wikilink, target: target, fragment: fragment, label: label)
@@ -40,14 +40,27 @@ extension WikilinkScanner {
     return link
   }
 
-  /// `Tea # Cups #Blue` gives `Tea` and `Cups#Blue`.
-  static func splitFragment(_ written: String) -> (target: String, fragment: String?) {
-    guard let sign = written.utf8.firstIndex(of: UInt8(ascii: "#")) else { return (written, nil) }
-    let rest = written.utf8.index(after: sign)
-    guard written.utf8[rest...].contains(UInt8(ascii: "#")) else {
-      let fragment = written[rest...].trimmingBlanks()
-      return (written[..<sign].trimmingBlanks(), fragment.isEmpty ? nil : fragment)
+  /// What stands before and after the first `#`.
+  private static func parts(_ text: [UInt8], _ path: Range<Int>, sign: Int?) -> (target: String, fragment: String?) {
+    guard let sign else { return (text.trimmedString(path, replacesNoBreakSpaces: true), nil) }
+    guard text.firstOffset(of: UInt8(ascii: "#"), from: sign + 1, limit: path.upperBound) == nil else {
+      return splitFragment(text.trimmedString(path, replacesNoBreakSpaces: true))
     }
+    let fragment = text.trimmedString(sign + 1..<path.upperBound, replacesNoBreakSpaces: true)
+    let target = text.trimmedString(path.lowerBound..<sign, replacesNoBreakSpaces: true)
+    return (target, fragment.isEmpty ? nil : fragment)
+  }
+
+  /// Whether a backslash, or something beyond ASCII, stands at the end, white space left out.
+  private static func mayEndWithBackslash(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+    var end = range.upperBound
+    while end > range.lowerBound, text[end - 1].isWhitespace { end -= 1 }
+    return end > range.lowerBound && (text[end - 1] == .backslash || text[end - 1] >= 0x80)
+  }
+
+  /// `Tea # Cups #Blue` gives `Tea` and `Cups#Blue`.
+  private static func splitFragment(_ written: String) -> (target: String, fragment: String?) {
+    guard let sign = written.utf8.firstIndex(of: UInt8(ascii: "#")) else { return (written, nil) }
     let parts = written[sign...].split(separator: "#").map { String($0).trimmingBlanks() }.filter { !$0.isEmpty }
     let target = String(written[..<sign]).trimmingBlanks()
     return (target, parts.isEmpty ? nil : parts.joined(separator: "#"))

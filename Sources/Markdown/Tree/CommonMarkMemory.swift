@@ -51,6 +51,7 @@ internal import CMarkGFM
       let isMade = unsafe pthread_key_create(&key, nil) == 0 && pthread_key_create(&spare, { unsafe free($0) }) == 0
       precondition(isMade, "The system has no place left for a thread's pointers.")
       unsafe self.key = key
+      unsafe CommonMarkMemory.key = key
       unsafe self.spare = spare
       unsafe allocator = .allocate(capacity: 1)
       unsafe allocator.initialize(
@@ -66,9 +67,12 @@ internal import CMarkGFM
   }
 
   nonisolated(unsafe) private static let place = unsafe Place()
+  /// The same key as in `place`: set when that is made, and read by what cmark calls hundreds of times a text, which need
+  /// not ask each time whether it was made.
+  nonisolated(unsafe) private static var key = pthread_key_t()
 
   private static var current: UnsafeMutablePointer<Arena> {
-    guard let arena = unsafe pthread_getspecific(place.key) else {
+    guard let arena = unsafe pthread_getspecific(key) else {
       preconditionFailure("cmark-gfm works on the thread that made its memory.")
     }
     return unsafe arena.assumingMemoryBound(to: Arena.self)

@@ -6,7 +6,7 @@ extension DocumentBuilder {
       document.nodes[frames[paragraph - 1].node].kind == .blockQuote,
       frames[paragraph].node == frames[paragraph - 1].node + 1
     else { return addText(written(span)) }
-    let callout = source.callouts[span.detail]
+    let callout = source.values.callouts[span.detail]
     document.nodes[frames[paragraph - 1].node] = MarkdownNode(.callout, detail: Int32(document.callouts.count))
     document.callouts.append(
       MarkdownCallout(

@@ -14,6 +14,8 @@ extension DocumentBuilder {
     private var storedContent: Int32 = -1
     private var storedPairedEnd: Int32 = 0
     var isInLink: Bool
+    /// The range has become another since `source` was taken from it.
+    private(set) var isExtended = false
 
     init(
       node: Int, cleanStart: Int, cleanEnd: Int, source: Range<Int32>, firstDelimiter: Int, firstSection: Int,
@@ -32,7 +34,10 @@ extension DocumentBuilder {
     var cleanStart: Int { Int(storedStart) }
     var cleanEnd: Int {
       get { Int(storedEnd) }
-      set { storedEnd = Int32(truncatingIfNeeded: newValue) }
+      set {
+        storedEnd = Int32(truncatingIfNeeded: newValue)
+        isExtended = true
+      }
     }
     var lastChild: Int? {
       get { Self.place(storedLastChild) }

@@ -2,22 +2,25 @@ extension DocumentBuilder {
   /// Closes the innermost open node.
   mutating func leave(_ kind: CommonMarkKind) {
     if kind == .link || kind == .image, let node = frames.last?.node { takeImageSize(node) }
-    pairDelimiters()
-    guard let node = frames.last?.node else { return }
-    if kind == .paragraph || kind == .heading { finishLeaf(node) }
-    guard let frame = frames.popLast() else { return }
+    guard let innermost = frames.indices.last else { return }
+    if delimiters.count > frames[innermost].firstDelimiter { pairDelimiters() }
+    if kind == .paragraph || kind == .heading { finishLeaf(frames[innermost].node) }
+    let frame = frames[innermost]
+    frames.removeLast()
     if frame.node >= document.nodes.count {
       // A paragraph that was nothing but a block identifier is gone.
       return
     }
     document.nodes[frame.node].end = Int32(document.nodes.count)
-    closeSections(of: frame, at: document.nodes.count)
-    let isInline = !document.nodes[frame.node].kind.isBlock
+    if sections.count > frame.firstSection { closeSections(of: frame, at: document.nodes.count) }
+    let nodeKind = document.nodes[frame.node].kind
+    // What lies in a node may reach further than the node did when it was opened.
+    let isKnown = !nodeKind.isBlock || !frame.isExtended
     document.nodes[frame.node].source =
-      isInline ? frame.source : fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+      isKnown ? frame.source : fed.nodeRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     if let content = frame.calloutContent { finishCallout(frame, content: content) }
-    if document.nodes[frame.node].kind == .calloutTitle { openCalloutContent() }
-    if !isInline { extendFrame(to: frame.cleanEnd) }
+    if nodeKind == .calloutTitle { openCalloutContent() }
+    if nodeKind.isBlock { extendFrame(to: frame.cleanEnd) }
     if kind == .heading { finishHeading(frame) }
   }
 
@@ -66,7 +69,7 @@ extension DocumentBuilder {
     let start = source.spans[opener.span]
     let end = source.spans[closer.span]
     let clean = start.range.lowerBound..<max(start.range.lowerBound, end.range.upperBound)
-    var node = MarkdownNode(.highlight, end: Int32(closer.node + 1), source: fileRange(clean))
+    var node = MarkdownNode(.highlight, end: Int32(closer.node + 1), source: fed.nodeRange(clean))
     switch start.kind {
     case .fieldStart:
       let field = source.fields[start.detail]

@@ -90,13 +90,13 @@ extension DocumentBuilder {
     case .tag:
       guard frames.last?.isInLink == false else { return addText(written(span)) }
       let index = Int32(document.tags.count)
-      document.tags.append(MarkdownTag(name: source.tags[span.detail], range: fed.fileRange(span.range)))
+      document.tags.append(MarkdownTag(name: source.values.tags[span.detail], range: fed.fileRange(span.range)))
       addLeaf(MarkdownNode(.tag, text: store(written(span)), detail: index), clean: span.range)
     case .math, .displayMath:
-      let text = store(source.formulas[span.detail])
+      let text = store(source.values.formulas[span.detail])
       addLeaf(MarkdownNode(.math, text: text, flag: span.kind == .displayMath), clean: span.range)
     case .task: addTask(span)
-    case .blockIdentifier: pendingIdentifier = source.blockIdentifiers[span.detail]
+    case .blockIdentifier: pendingIdentifier = source.values.blockIdentifiers[span.detail]
     case .callout: addCalloutMark(span)
     case .highlight, .spoiler, .fieldStart, .fieldEnd:
       delimiters.append(Delimiter(node: document.nodes.count, span: number))
@@ -105,7 +105,7 @@ extension DocumentBuilder {
   }
 
   private mutating func addLink(_ span: Span) {
-    let link = source.links[span.detail]
+    let link = source.values.links[span.detail]
     guard frames.last?.isInLink == false || link.syntax == .embed else {
       addText(link.syntax == .wikilink ? Array((link.label ?? link.shownTarget).utf8)[...] : written(span))
       return
@@ -116,7 +116,7 @@ extension DocumentBuilder {
         syntax: link.syntax, target: link.target, fragment: link.fragment,
         label: link.syntax == .autolink ? nil : link.label, width: link.width, height: link.height,
         isExternal: link.isExternal, node: document.nodes.count, range: fed.fileRange(span.range)))
-    let source = fileRange(span.range.lowerBound..<max(span.range.lowerBound, span.range.upperBound))
+    let source = fed.nodeRange(span.range.lowerBound..<max(span.range.lowerBound, span.range.upperBound))
     let node = document.nodes.count
     noteChild(node)
     document.nodes.append(MarkdownNode(.link, detail: index, source: source))
@@ -146,7 +146,7 @@ extension DocumentBuilder {
     let state = span.range.lowerBound + 1
     document.tasks.append(
       MarkdownTask(
-        state: source.tasks[span.detail], node: item, blockIdentifier: nil,
+        state: source.values.tasks[span.detail], node: item, blockIdentifier: nil,
         range: fed.fileRange(state..<max(state, span.range.upperBound - 2))))
   }
 }

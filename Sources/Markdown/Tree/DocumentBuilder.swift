@@ -1,7 +1,7 @@
 /// Turns cmark's tree into the flat nodes and tables of a `MarkdownDocument`.
 ///
 /// Delimiters pair up without moving nodes: the opening one becomes the container, the closing one an empty text at its end.
-struct DocumentBuilder {
+struct DocumentBuilder: ~Copyable {
   struct Delimiter {
     let node: Int
     let span: Int
@@ -24,19 +24,20 @@ struct DocumentBuilder {
   var namedIdentifiers: Set<String> = []
   private var columns: [Int32] = []
 
-  init(_ source: RewrittenSource, _ fed: FedText, isDialect: Bool) {
+  init(_ source: consuming RewrittenSource, _ fed: FedText, isDialect: Bool) {
+    let size = source.text.isChanged ? source.text.bytes.count : fed.clean.count
+    let linkCount = source.values.links.count
     self.source = source
     self.fed = fed
     self.isDialect = isDialect
-    let size = source.text.isChanged ? source.text.bytes.count : fed.clean.count
     document.nodes.reserveCapacity(size / 12 + 8)
     document.text.reserveCapacity(size)
-    document.links.reserveCapacity(source.links.count)
+    document.links.reserveCapacity(linkCount)
     frames.reserveCapacity(8)
     scratch.reserveCapacity(256)
   }
 
-  mutating func build(_ tree: inout CommonMarkTree) {
+  consuming func build(_ tree: consuming CommonMarkTree) -> MarkdownDocument {
     while let event = tree.next() {
       let kind = tree.kind
       switch event {
@@ -45,6 +46,7 @@ struct DocumentBuilder {
       }
     }
     finish()
+    return MarkdownDocument(document)
   }
 
   // MARK: Entering
@@ -97,17 +99,27 @@ struct DocumentBuilder {
     open(node, start: start, end: end)
   }
 
-  mutating func open(_ node: MarkdownNode, start: Int? = nil, end: Int? = nil) {
-    let start = start ?? frames.last?.cleanStart ?? 0
-    let cleanEnd = end ?? frames.last?.cleanEnd ?? start
-    let isInLink = node.kind == .link || frames.last?.isInLink ?? false
-    let source =
-      end == nil ? frames.last?.source ?? 0..<0 : fileRange(start..<max(start, cleanEnd))
-    noteChild(document.nodes.count)
+  mutating func open(_ node: MarkdownNode, start: Int, end: Int) {
+    open(node, start: start, end: end, source: fed.nodeRange(start..<max(start, end)))
+  }
+
+  /// Opens a node within a leaf, whose range it takes.
+  private mutating func open(_ node: MarkdownNode) {
+    guard let leaf = frames.indices.last else { return open(node, start: 0, end: 0, source: 0..<0) }
+    open(node, start: frames[leaf].cleanStart, end: frames[leaf].cleanEnd, source: frames[leaf].source)
+  }
+
+  private mutating func open(_ node: MarkdownNode, start: Int, end: Int, source: Range<Int32>) {
+    let place = document.nodes.count
+    var isInLink = node.kind == .link
+    if let parent = frames.indices.last {
+      isInLink = isInLink || frames[parent].isInLink
+      frames[parent].addChild(place)
+    }
     frames.append(
       Frame(
-        node: document.nodes.count, cleanStart: start, cleanEnd: cleanEnd, source: source,
-        firstDelimiter: delimiters.count, firstSection: sections.count, isInLink: isInLink))
+        node: place, cleanStart: start, cleanEnd: end, source: source, firstDelimiter: delimiters.count,
+        firstSection: sections.count, isInLink: isInLink))
     document.nodes.append(node)
   }
 
@@ -117,7 +129,7 @@ struct DocumentBuilder {
     noteChild(document.nodes.count)
     var node = node
     node.end = Int32(document.nodes.count + 1)
-    node.source = clean.map { fileRange($0) } ?? frames[frames.count - 1].source
+    node.source = clean.map { fed.nodeRange($0) } ?? frames[frames.count - 1].source
     document.nodes.append(node)
   }
 
@@ -172,14 +184,9 @@ struct DocumentBuilder {
     document.text.has("<!--", at: Int(text.lowerBound), before: Int(text.upperBound))
   }
 
-  func fileRange(_ clean: Range<Int>) -> Range<Int32> {
-    let range = fed.fileRange(clean)
-    return Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)
-  }
-
   mutating func extendFrame(to end: Int) {
     guard !frames.isEmpty else { return }
     let last = frames.count - 1
-    frames[last].cleanEnd = max(frames[last].cleanEnd, end)
+    if frames[last].cleanEnd < end { frames[last].cleanEnd = end }
   }
 }

@@ -1,10 +1,14 @@
 import SourceText
 
 /// The text that cmark was fed with, by line, and the way back to the bytes of the file.
-struct FedText {
+///
+/// A class, since a builder that asked a part of its own for each range would copy itself each time.
+final class FedText {
   /// The file's body without comments and with plain line ends.
   let clean: [UInt8]
   private let cleanText: CleanText
+  /// The clean text is the body as it stands in the file.
+  private let isBody: Bool
   private let base: Int
   private let main: Part
   /// Bodies of inline footnotes, fed before the body.
@@ -43,9 +47,10 @@ struct FedText {
     }
   }
 
-  init(_ source: RewrittenSource, _ cleanText: CleanText, base: Int) {
+  init(_ source: borrowing RewrittenSource, _ cleanText: CleanText, base: Int) {
     clean = cleanText.bytes
     self.cleanText = cleanText
+    isBody = cleanText.maps.isEmpty
     self.base = base
     main = Part(source.text.isChanged ? source.text.bytes : clean, source.text.map)
     guard !source.definitions.bytes.isEmpty else {
@@ -85,7 +90,13 @@ struct FedText {
 
   /// The file's bytes for a range of clean ones.
   func fileRange(_ range: Range<Int>) -> Range<Int> {
-    let range = cleanText.bodyRange(range)
+    let range = isBody ? range : cleanText.bodyRange(range)
     return range.lowerBound + base..<range.upperBound + base
+  }
+
+  /// The same as nodes hold it.
+  func nodeRange(_ range: Range<Int>) -> Range<Int32> {
+    let range = fileRange(range)
+    return Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)
   }
 }

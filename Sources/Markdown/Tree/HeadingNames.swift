@@ -22,7 +22,7 @@ struct HeadingSlugs {
     let slug = Self.slug(text)
     let base = slug.isEmpty ? "section" : slug
     guard var count = count(of: base) else {
-      set(0, for: base)
+      add(base)
       return base
     }
     var identifier = base
@@ -31,8 +31,15 @@ struct HeadingSlugs {
       identifier = "\(base)-\(count)"
     }
     set(count, for: base)
-    set(0, for: identifier)
+    add(identifier)
     return identifier
+  }
+
+  /// Adds one that is not there.
+  private mutating func add(_ identifier: String) {
+    guard many.isEmpty, few.count < Self.mostInList else { return set(0, for: identifier) }
+    if few.isEmpty { few.reserveCapacity(8) }
+    few.append(Entry(identifier: identifier, count: 0))
   }
 
   private func count(of identifier: String) -> Int? {
