@@ -34,7 +34,7 @@ struct NodeBuilder {
   /// Findings of a text that is broken are dropped: its parts will be read again.
   mutating func root(of prepared: PreparedYAML, end: Int) throws(SyntaxProblem) -> YAMLNode? {
     let findingCount = findings.count
-    var parser = LibYAMLParser(prepared.bytes)
+    var parser = LibYAMLParser(prepared.bytes, in: prepared.textRange)
     do {
       return try documents(&parser, prepared)
     } catch {
@@ -53,7 +53,7 @@ struct NodeBuilder {
     case problem(SyntaxProblem)
   }
 
-  private func next(_ parser: inout LibYAMLParser) throws(Failure) -> LibYAMLEvent {
+  private func next(_ parser: inout LibYAMLParser) throws(Failure) -> LibYAMLParser.Event {
     do { return try parser.next() } catch { throw .libYAML(error) }
   }
 
@@ -63,7 +63,7 @@ struct NodeBuilder {
     var root: YAMLNode?
     while true {
       let event = try next(&parser)
-      switch event.kind {
+      switch event {
       case .streamEnd: return root
       case .streamStart, .documentStart, .documentEnd: break
       default:
@@ -91,57 +91,73 @@ struct NodeBuilder {
 
   // MARK: Nodes
 
+  /// The node that begins with the parser's last event.
   private mutating func node(
-    _ event: LibYAMLEvent, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML, depth: Int
+    _ event: LibYAMLParser.Event, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML, depth: Int
   ) throws(Failure) -> YAMLNode {
     let countBefore = nodeCount
     nodeCount += 1
+    let anchor: String?
     let node: YAMLNode
-    switch event.kind {
-    case .alias: return alias(event, prepared)
+    switch event {
+    case .alias: return alias(parser, prepared)
     case .sequenceStart, .mappingStart:
+      let start = parser.range.lowerBound
       guard depth < Self.deepestNesting else {
-        let place = prepared.range(event.range.lowerBound..<event.range.lowerBound)
+        let place = prepared.range(start..<start)
         let message = "lists and maps are nested more than \(Self.deepestNesting) deep"
         throw .problem(SyntaxProblem(message, place, suggestion: "use fewer levels"))
       }
-      node =
-        event.kind == .sequenceStart
-        ? try sequence(event, &parser, prepared, depth: depth) : try mapping(event, &parser, prepared, depth: depth)
-    default: node = scalar(event, prepared)
+      let isList = event == .sequenceStart
+      let (name, isFlow) = isList ? parser.listStart : parser.mapStart
+      anchor = name
+      let collection = Collection(start: start, isFlow: isFlow, depth: depth)
+      node = isList ? try sequence(collection, &parser, prepared) : try mapping(collection, &parser, prepared)
+    default:
+      anchor = parser.scalarAnchor
+      node = scalar(parser, prepared)
     }
-    if let anchor = event.anchor { anchors[anchor] = (node, nodeCount - countBefore) }
+    if let anchor { anchors[anchor] = (node, nodeCount - countBefore) }
     return node
   }
 
+  /// A list or map as its start tells of it.
+  private struct Collection {
+    let start: Int
+    let isFlow: Bool
+    let depth: Int
+  }
+
   private mutating func sequence(
-    _ start: LibYAMLEvent, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML, depth: Int
+    _ list: Collection, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML
   ) throws(Failure) -> YAMLNode {
     var items: [YAMLNode] = []
     items.reserveCapacity(2)
+    var last: Int?
     while true {
       let event = try next(&parser)
-      if event.kind == .sequenceEnd {
-        let range = collectionRange(start, event, last: items.last?.range.upperBound, prepared)
-        return YAMLNode(.sequence(items), range: range)
+      if event == .sequenceEnd {
+        return YAMLNode(.sequence(items), range: range(of: list, end: parser.range.upperBound, last: last, prepared))
       }
-      items.append(try node(event, &parser, prepared, depth: depth + 1))
+      let item = try node(event, &parser, prepared, depth: list.depth + 1)
+      last = item.range.upperBound
+      items.append(item)
     }
   }
 
   private mutating func mapping(
-    _ start: LibYAMLEvent, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML, depth: Int
+    _ map: Collection, _ parser: inout LibYAMLParser, _ prepared: PreparedYAML
   ) throws(Failure) -> YAMLNode {
     var entries: [YAMLEntry] = []
-    entries.reserveCapacity(depth == 0 ? 12 : 3)
+    entries.reserveCapacity(map.depth == 0 ? 12 : 3)
     var last: Int?
     while true {
       let event = try next(&parser)
-      if event.kind == .mappingEnd {
-        return YAMLNode(.mapping(entries), range: collectionRange(start, event, last: last, prepared))
+      if event == .mappingEnd {
+        return YAMLNode(.mapping(entries), range: range(of: map, end: parser.range.upperBound, last: last, prepared))
       }
-      let key = try node(event, &parser, prepared, depth: depth + 1)
-      let value = try node(try next(&parser), &parser, prepared, depth: depth + 1)
+      let key = try node(event, &parser, prepared, depth: map.depth + 1)
+      let value = try node(try next(&parser), &parser, prepared, depth: map.depth + 1)
       last = value.range.upperBound
       if case .scalar(let text, _) = key.value {
         entries.append(YAMLEntry(key: text, keyRange: key.range, value: value))
@@ -153,27 +169,29 @@ struct NodeBuilder {
   }
 
   /// libyaml ends block collections where the next token is: theirs is the end of their last part.
-  private func collectionRange(
-    _ start: LibYAMLEvent, _ end: LibYAMLEvent, last: Int?, _ prepared: PreparedYAML
-  ) -> Range<Int> {
-    let lower = prepared.offset(start.range.lowerBound)
-    let upper = start.isFlow ? prepared.offset(end.range.upperBound) : last ?? lower
+  private func range(of collection: Collection, end: Int, last: Int?, _ prepared: PreparedYAML) -> Range<Int> {
+    let lower = prepared.offset(collection.start)
+    let upper = collection.isFlow ? prepared.offset(end) : last ?? lower
     return lower..<max(lower, upper)
   }
 
   // MARK: Scalars
 
-  private func scalar(_ event: LibYAMLEvent, _ prepared: PreparedYAML) -> YAMLNode {
-    var range = prepared.range(event.range)
-    if event.style == .block {
+  private func scalar(_ parser: borrowing LibYAMLParser, _ prepared: PreparedYAML) -> YAMLNode {
+    let written = parser.range
+    var range = prepared.range(written)
+    var isQuoted = false
+    switch parser.scalarStyle {
+    case .block:
       let reader = LineReader(source: source, end: range.upperBound)
       range = range.lowerBound..<reader.trimmedEnd(range)
+    case .plain:
+      if let tag = parser.scalarTag, !Self.isKnown(tag) {
+        return YAMLNode(.scalar(String(decoding: source[range], as: UTF8.self), isQuoted: false), range: range)
+      }
+    case .quoted: isQuoted = !prepared.isOpenedQuote(written.lowerBound)
     }
-    if event.style == .plain, let tag = event.tag, !Self.isKnown(tag) {
-      return YAMLNode(.scalar(String(decoding: source[range], as: UTF8.self), isQuoted: false), range: range)
-    }
-    let isQuoted = event.style == .quoted && !prepared.isOpenedQuote(event.range.lowerBound)
-    return YAMLNode(.scalar(event.text, isQuoted: isQuoted), range: range)
+    return YAMLNode(.scalar(parser.scalarText, isQuoted: isQuoted), range: range)
   }
 
   /// `!!str` and the like; other tags are text that an author did not mean as a tag.
@@ -186,19 +204,20 @@ struct NodeBuilder {
     }
   }
 
-  private mutating func alias(_ event: LibYAMLEvent, _ prepared: PreparedYAML) -> YAMLNode {
-    let range = prepared.range(event.range)
-    let written = YAMLNode(.scalar("*" + event.text, isQuoted: false), range: range)
-    guard let anchor = anchors[event.text] else {
+  private mutating func alias(_ parser: borrowing LibYAMLParser, _ prepared: PreparedYAML) -> YAMLNode {
+    let range = prepared.range(parser.range)
+    let name = parser.aliasName
+    let written = YAMLNode(.scalar("*" + name, isQuoted: false), range: range)
+    guard let anchor = anchors[name] else {
       let problem = SyntaxProblem(
-        "'*\(event.text)' repeats a value that is nowhere marked '&\(event.text)'", range,
+        "'*\(name)' repeats a value that is nowhere marked '&\(name)'", range,
         suggestion: "put the value in quotes")
       findings.append(Finding(.warning, problem))
       return written
     }
     guard aliasedCount + anchor.size <= Self.mostAliasedNodes else {
       let problem = SyntaxProblem(
-        "'*\(event.text)' would repeat more than \(Self.mostAliasedNodes) values", range,
+        "'*\(name)' would repeat more than \(Self.mostAliasedNodes) values", range,
         suggestion: "write the value itself")
       findings.append(Finding(.error, problem))
       return written

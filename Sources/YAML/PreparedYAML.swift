@@ -13,9 +13,11 @@ struct PreparedYAML {
     let inserted: Inserted
   }
 
+  /// They hold the text in `textRange`: the file's own when nothing had to be changed.
   let bytes: [UInt8]
+  let textRange: Range<Int>
   private let range: Range<Int>
-  /// The file's offset of every scalar of `bytes` and of their end; empty when they are the file's, all ASCII.
+  /// The file's offset of every scalar of the text and of their end; empty when they are the file's, all ASCII.
   private let offsets: [Int32]
   /// The indices of scalars where a quote was opened that the author did not write, ascending.
   private let openedQuotes: [Int]
@@ -25,7 +27,8 @@ struct PreparedYAML {
     self.range = range
     let features = SourceFeatures(source, in: range)
     guard features.needsEdits else {
-      bytes = Array(source[range])
+      bytes = source
+      textRange = range
       offsets = features.isASCII ? [] : Self.offsets(source, in: range)
       openedQuotes = []
       warnings = []
@@ -40,6 +43,7 @@ struct PreparedYAML {
     }
     let copy = EditedCopy(source, in: range, edits)
     bytes = copy.bytes
+    textRange = 0..<copy.bytes.count
     offsets = copy.offsets
     openedQuotes = copy.openedQuotes
     warnings = scanner.warnings

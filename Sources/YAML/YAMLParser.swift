@@ -70,7 +70,8 @@ package enum YAMLParser {
     case .mapping(let entries):
       let base = reader.firstContent(range.lowerBound)
       guard let base, reader.byte(base.content) != UInt8(ascii: "{") else { return false }
-      return entries.contains { swallowsEntry($0.value.range, reader, base.column) }
+      for place in entries.indices where swallowsEntry(entries[place].value.range, reader, base.column) { return true }
+      return false
     }
   }
 
