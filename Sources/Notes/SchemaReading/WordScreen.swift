@@ -1,57 +1,78 @@
 /// Tells in one pass over its bytes that a text holds none of some words, as nearly all texts do.
 ///
-/// Words are looked for wherever a word of the text begins, by their first four letters, without case and whatever stands
-/// between: `g-m (only)` may begin with `gmOnly`. So it lets through more than it has to, and never less. A text with
-/// letters beyond ASCII, or with none at all, is always let through.
+/// Words are looked for wherever a word of the text begins, by their first ten letters, without case, accents and
+/// whatever stands between: `g-m (only)` may be `gmOnly`. So it lets through more than it has to, and never less. A text
+/// with other letters than those of Western Europe, or with none at all, is always let through.
 struct WordScreen: Sendable {
+  /// A bit for each first two letters.
+  private var pairs = [UInt64](repeating: 0, count: 64)
   private var beginnings = KeyFilter()
-  private static let longest = 4
+  private var words = WordFilter()
+  private static let longest = 10
 
-  /// - Parameter words: Those with letters beyond ASCII are in no text that is not let through anyway.
+  /// - Parameter words: Those with other letters are in no text that is not let through anyway.
   init(_ words: [FoldedWord]) {
-    for word in words {
-      let letters = WordLetters(word.rawValue.utf8.span)
-      if letters.isASCII { beginnings.insert(letters.beginning) }
-    }
+    for word in words { insert(word.rawValue.utf8.span) }
   }
 
-  /// - Complexity: Linear in the text's length: each byte is looked at five times at most.
+  private mutating func insert(_ bytes: Span<UInt8>) {
+    var key: UInt64 = 0
+    var count = 0
+    var offset = 0
+    var places: [UInt64] = []
+    while offset < bytes.count, count < Self.longest {
+      guard let letter = WideLetter(bytes, at: offset) else { return }
+      offset += letter.length
+      guard letter.code.isLetter else { continue }
+      key = letter.code.joined(to: key)
+      count += 1
+      places.append(key)
+    }
+    words.insert(key)
+    if count >= 4 { beginnings.insert(UInt32(truncatingIfNeeded: places[3])) }
+    if count >= 2 { pairs[Int(truncatingIfNeeded: places[1] >> 6)] |= 1 << (places[1] & 63) }
+  }
+
+  /// - Complexity: Linear in the text's length: each byte is looked at a dozen times at most.
   func mayHold(_ bytes: Span<UInt8>) -> Bool {
     var previous = LetterCode.mark
     var isEmpty = true
-    for offset in bytes.indices {
-      let byte = bytes[offset]
-      guard byte < 0x80 else { return true }
-      let code = LetterCode(byte)
-      if code.begins(after: previous) {
+    var offset = 0
+    while offset < bytes.count {
+      guard let letter = WideLetter(bytes, at: offset) else { return true }
+      if letter.code.begins(after: previous) {
         isEmpty = false
-        if mayBegin(bytes, at: offset) { return true }
+        if mayBegin(letter, bytes, at: offset) { return true }
       }
-      previous = code
+      previous = letter.code
+      offset += letter.length
     }
     return isEmpty
   }
 
-  /// Whether one of the words may begin at a letter.
-  private func mayBegin(_ bytes: Span<UInt8>, at start: Int) -> Bool {
-    var key: UInt32 = 0
-    var count = 0
-    var offset = start
+  /// Whether one of the words may begin with a letter.
+  private func mayBegin(_ first: WideLetter, _ bytes: Span<UInt8>, at start: Int) -> Bool {
+    var offset = start + first.length
+    if offset < bytes.count, bytes[offset] < 0x80 {
+      let second = LetterCode(bytes[offset])
+      if second.isLetter, pairs[first.code.place] >> UInt64(second.place) & 1 == 0 { return false }
+    }
+    var key = first.code.joined(to: 0)
+    var count = 1
     while offset < bytes.count {
-      let byte = bytes[offset]
-      guard byte < 0x80 else { return true }
-      let code = LetterCode(byte)
-      if code.isLetter {
-        key = code.appended(to: key)
+      guard let letter = WideLetter(bytes, at: offset) else { return true }
+      if letter.code.isLetter {
+        key = letter.code.joined(to: key)
         count += 1
+        if count == 4, !beginnings.contains(UInt32(truncatingIfNeeded: key)) { return false }
         if count == Self.longest { break }
-      } else if beginnings.contains(key) {
+      } else if words.contains(key) {
         // Shorter words end where one of the text does.
         return true
       }
-      offset += 1
+      offset += letter.length
     }
-    return beginnings.contains(key)
+    return words.contains(key)
   }
 }
 
@@ -163,6 +184,70 @@ private struct LetterCode {
   func framing(_ key: UInt32) -> UInt32 { value << 12 | key & 0xFFF }
 
   var place: Int { Int(value) }
+
+  /// Ten letters fit into a key.
+  func joined(to key: UInt64) -> UInt64 { key << 6 | UInt64(value) }
+}
+
+/// A letter, digit or mark as it stands in a text, also one of Latin-1, which counts without its accent.
+private struct WideLetter {
+  let code: LetterCode
+  let length: Int
+
+  /// nil for what is neither ASCII, nor a letter of Western Europe with an accent, nor a dash or quote.
+  @inline(__always)
+  init?(_ bytes: Span<UInt8>, at offset: Int) {
+    let byte = bytes[offset]
+    if byte < 0x80 {
+      (code, length) = (LetterCode(byte), 1)
+      return
+    }
+    guard offset + 1 < bytes.count else { return nil }
+    switch byte {
+    case 0xC3:
+      guard let plain = Self.withoutAccent(bytes[offset + 1] | 0x20) else { return nil }
+      (code, length) = (LetterCode(plain), 2)
+    // The dashes, quotes, dots of General Punctuation.
+    case 0xE2:
+      guard offset + 2 < bytes.count, bytes[offset + 1] == 0x80, (0x90...0xA7).contains(bytes[offset + 2]) else {
+        return nil
+      }
+      (code, length) = (.mark, 3)
+    default: return nil
+    }
+  }
+
+  /// - Parameter second: The second byte of a small letter.
+  private static func withoutAccent(_ second: UInt8) -> UInt8? {
+    switch second {
+    case 0xA0...0xA5: UInt8(ascii: "a")
+    case 0xA7: UInt8(ascii: "c")
+    case 0xA8...0xAB: UInt8(ascii: "e")
+    case 0xAC...0xAF: UInt8(ascii: "i")
+    case 0xB1: UInt8(ascii: "n")
+    case 0xB2...0xB6, 0xB8: UInt8(ascii: "o")
+    case 0xB9...0xBC: UInt8(ascii: "u")
+    default: nil
+    }
+  }
+}
+
+/// A set of keys of up to ten letters that may contain some more of them.
+private struct WordFilter: Sendable {
+  private var bits = [UInt64](repeating: 0, count: 1024)
+
+  mutating func insert(_ key: UInt64) {
+    let hash = Self.hash(key)
+    bits[hash >> 6] |= 1 << UInt64(hash & 63)
+  }
+
+  func contains(_ key: UInt64) -> Bool {
+    let hash = Self.hash(key)
+    return bits[hash >> 6] >> UInt64(hash & 63) & 1 == 1
+  }
+
+  /// Sixteen bits of a key.
+  private static func hash(_ key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 48) }
 }
 
 /// A set of keys that may contain some more of them.
