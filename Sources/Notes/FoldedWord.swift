@@ -8,17 +8,31 @@ package struct FoldedWord: Sendable {
   /// Of the bytes: tells most different words apart, and finds them in tables.
   let fingerprint: UInt64
 
-  package init(_ text: some StringProtocol) {
-    var utf8 = Substring(text).utf8
-    if let fingerprint = Self.fingerprintOfFolded(&utf8) {
+  package init(_ text: String) {
+    let bytes = text.utf8.span
+    if let fingerprint = Self.fingerprintOfFolded(bytes) {
+      rawValue = text
+      self.fingerprint = fingerprint
+      return
+    }
+    let folded = FoldedText(bytes)?.text ?? Self.folded(text)
+    rawValue = folded
+    fingerprint = Self.fingerprint(of: folded)
+  }
+
+  package init(_ text: Substring) {
+    let bytes = text.utf8.span
+    if let fingerprint = Self.fingerprintOfFolded(bytes) {
       rawValue = String(text)
       self.fingerprint = fingerprint
       return
     }
-    let folded = FoldedText(&utf8)?.text ?? Self.folded(text)
+    let folded = FoldedText(bytes)?.text ?? Self.folded(text)
     rawValue = folded
     fingerprint = Self.fingerprint(of: folded)
   }
+
+  package init(_ text: some StringProtocol) { self.init(Substring(text)) }
 
   package var isEmpty: Bool { rawValue.isEmpty }
 
@@ -40,8 +54,7 @@ package struct FoldedWord: Sendable {
   // MARK: Fingerprints
 
   /// The fingerprint of a text of ASCII that stays as it is; nil for any other text.
-  private static func fingerprintOfFolded(_ text: inout Substring.UTF8View) -> UInt64? {
-    let bytes = text.span
+  private static func fingerprintOfFolded(_ bytes: Span<UInt8>) -> UInt64? {
     var hash = seed
     for offset in bytes.indices {
       let byte = bytes[offset]
@@ -84,8 +97,7 @@ struct FoldedText {
   let text: String
 
   /// nil for a text with other letters.
-  init?(_ utf8: inout Substring.UTF8View) {
-    let bytes = utf8.span
+  init?(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else {
       text = ""
       return

@@ -3,6 +3,7 @@ package struct Parsed<Value> {
   package let value: Value
   package let diagnostics: [Diagnostic]
 
+  @inlinable
   package init(_ value: Value, diagnostics: [Diagnostic] = []) {
     self.value = value
     self.diagnostics = diagnostics

@@ -38,15 +38,23 @@ struct FrontMatterReader {
       }
       return ([], unreadable, diagnostics)
     }
+    let holdsSign = holds(UInt8(ascii: "<"), range)
+    // What is escaped in quotes may be any sign.
+    let mayBeTemplate = holdsSign || holds(UInt8(ascii: "\\"), range)
     var keyed: [KeyedEntry] = []
     keyed.reserveCapacity(entries.count)
-    for entry in entries {
-      if let entry = KeyedEntry(entry, schema) { keyed.append(entry) }
+    for place in entries.indices {
+      if let entry = KeyedEntry(entries[place], schema, mayBeTemplate: mayBeTemplate) { keyed.append(entry) }
     }
     let (unique, duplicates) = unique(keyed)
-    let mayHoldTemplates = file.bytes[range.clamped(to: 0..<file.bytes.count)].contains(UInt8(ascii: "<"))
-    let leftovers = mayHoldTemplates ? leftovers(entries) : []
-    return (unique, unreadable, diagnostics + duplicates + leftovers)
+    if !duplicates.isEmpty { diagnostics += duplicates }
+    if holdsSign { diagnostics += leftovers(entries) }
+    return (unique, unreadable, diagnostics)
+  }
+
+  private func holds(_ byte: UInt8, _ range: Range<Int>) -> Bool {
+    file.bytes.firstOffset(of: byte, from: max(0, range.lowerBound), limit: min(range.upperBound, file.bytes.count))
+      != nil
   }
 
   /// The last of several entries with the same key counts; of those about visibility, every one.
@@ -76,11 +84,16 @@ struct FrontMatterReader {
 
   private static let fewEntries = 24
 
-  /// Compares each with each, which is quick for a few.
+  /// Whether two may be the same. Compares each with each, which is quick for a few.
   private static func hasDuplicate(_ entries: [KeyedEntry]) -> Bool {
+    var marks: UInt64 = 0
     for index in entries.indices {
-      let word = entries[index].word
-      for other in 0..<index where entries[other].word == word { return true }
+      let fingerprint = entries[index].word.fingerprint
+      let mark: UInt64 = 1 << (fingerprint >> 58)
+      if marks & mark != 0 {
+        for other in 0..<index where entries[other].word.fingerprint == fingerprint { return true }
+      }
+      marks |= mark
     }
     return false
   }

@@ -8,9 +8,11 @@ final class KeyedEntry: Sendable {
   let meaning: KeyMeaning
 
   /// nil for an entry that says nothing.
-  init?(_ entry: YAMLEntry, _ schema: Schema) {
+  ///
+  /// - Parameter mayBeTemplate: False where no sign of a template can be in the value.
+  init?(_ entry: YAMLEntry, _ schema: Schema, mayBeTemplate: Bool = true) {
     if entry.value.isEmpty { return nil }
-    if let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return nil }
+    if mayBeTemplate, let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return nil }
     self.entry = entry
     word = FoldedWord(entry.key)
     meaning = schema.keyMeanings[word]

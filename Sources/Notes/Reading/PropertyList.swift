@@ -4,6 +4,10 @@ struct PropertyList {
   private var places = PlaceTable<PropertyName>()
   private var unknownKeys = PlaceTable<FoldedWord>()
   private var firstFact: Int?
+  /// The marks of all names so far: those with other marks are new.
+  private var nameMarks: UInt64 = 0
+  /// Whether one of the values is yes or no.
+  private(set) var hasFlags = false
 
   /// From here on properties come from the body: what front matter says already is left out.
   mutating func beginFacts() {
@@ -18,7 +22,11 @@ struct PropertyList {
       addUnknown(property, merges: mergesWithSameKey)
       return
     }
-    guard let place = places[name] else {
+    if case .flag = property.value { hasFlags = true }
+    let mark = name.mark
+    let mayBeKnown = nameMarks & mark != 0
+    nameMarks |= mark
+    guard mayBeKnown, let place = places[name] else {
       places.add(properties.count, for: name)
       if properties.isEmpty { properties.reserveCapacity(12) }
       properties.append(property)

@@ -30,6 +30,7 @@ struct PropertyReader {
     for entry in facts where entry.keyRange != kindKey && isProperty(entry) {
       list.add(property(entry), mergesWithSameKey: true)
     }
+    guard list.hasFlags else { return list.properties }
     let (properties, found) = StatusRules(file: file, table: table).settle(list.properties)
     diagnostics += found
     return properties

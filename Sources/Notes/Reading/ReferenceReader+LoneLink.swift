@@ -5,11 +5,13 @@ extension ReferenceReader {
   ///
   /// - Returns: nil for any other text, and where the file does not hold the text as it is.
   func loneLink(in text: String, range: Range<Int>) -> Reference? {
-    guard let parts = LoneLink(text), let start = place(of: text, in: range) else { return nil }
-    let target = String(parts.target)
-    guard !target.isEmpty else { return nil }
+    guard let parts = LoneLink(text.utf8.span), let start = place(of: text, in: range) else { return nil }
+    // The text stands in the file from there on.
+    func written(_ part: Range<Int>) -> String {
+      String(decoding: file.bytes[start + part.lowerBound..<start + part.upperBound], as: UTF8.self)
+    }
     return Reference(
-      .link(target: target, fragment: nil, label: parts.label.map { String($0) }),
+      .link(target: written(parts.target), fragment: nil, label: parts.label.map { written($0) }),
       range: start..<start + text.utf8.count)
   }
 
@@ -26,14 +28,13 @@ extension ReferenceReader {
   }
 }
 
-/// The parts of `[[target]]` or `[[target|label]]`, without blanks beyond ASCII at their ends.
+/// Where the parts of `[[target]]` or `[[target|label]]` stand, without blanks beyond ASCII at their ends.
 private struct LoneLink {
-  let target: Substring
-  let label: Substring?
+  let target: Range<Int>
+  let label: Range<Int>?
 
   /// nil for any other text, and for a link with a fragment or an escaped bar.
-  init?(_ text: String) {
-    let bytes = text.utf8.span
+  init?(_ bytes: Span<UInt8>) {
     let end = bytes.count - 2
     guard end > 2, bytes[0] == UInt8(ascii: "["), bytes[1] == UInt8(ascii: "["), bytes[end] == UInt8(ascii: "]"),
       bytes[end + 1] == UInt8(ascii: "]")
@@ -46,25 +47,23 @@ private struct LoneLink {
       default: break
       }
     }
-    guard let target = Self.trimmed(text, 2..<(bar ?? end)) else { return nil }
+    guard let target = Self.trimmed(bytes, 2..<(bar ?? end)) else { return nil }
     self.target = target
     guard let bar else {
       label = nil
       return
     }
-    guard let label = Self.trimmed(text, bar + 1..<end) else { return nil }
+    guard let label = Self.trimmed(bytes, bar + 1..<end) else { return nil }
     self.label = label
   }
 
   /// nil for a part that is blank, or begins or ends with what is not plain ASCII.
-  private static func trimmed(_ text: String, _ range: Range<Int>) -> Substring? {
-    let bytes = text.utf8.span
+  private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, bytes[start] == 0x20 { start += 1 }
     while end > start, bytes[end - 1] == 0x20 { end -= 1 }
     guard start < end, bytes[start] < 0x7F, bytes[end - 1] < 0x7F else { return nil }
-    let utf8 = text.utf8
-    return text[utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
+    return start..<end
   }
 }

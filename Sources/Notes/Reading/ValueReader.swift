@@ -3,10 +3,14 @@ import YAML
 
 /// Makes typed values of front matter by the type that the schema gives to a property.
 struct ValueReader {
-  let file: SourceFile
-  let words: ValueWords
+  private let references: ReferenceReader
 
-  private var references: ReferenceReader { ReferenceReader(file: file, words: words) }
+  private var file: SourceFile { references.file }
+  private var words: ValueWords { references.words }
+
+  init(file: SourceFile, words: ValueWords) {
+    references = ReferenceReader(file: file, words: words)
+  }
 
   /// The value for a property of a known type; nil when what is written is of another shape, and kept as it is.
   ///

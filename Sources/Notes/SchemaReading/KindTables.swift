@@ -56,7 +56,7 @@ final class KindTable: Sendable {
 }
 
 /// What a `KindTable` looks up.
-private struct KindWords: Sendable {
+private struct KindWords: ~Copyable, Sendable {
   /// The kind's own first, then the common ones that it does not have itself.
   let properties: [PropertyDefinition]
   let completionProperty: PropertyName?
