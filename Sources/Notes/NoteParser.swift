@@ -53,7 +53,7 @@ final class NoteParser: Sendable {
   func note(_ draft: NoteDraft) -> Parsed<Note> {
     let facts = BodyFacts(file: draft.file, body: draft.body, schema: schema)
     let plainFacts = facts.facts()
-    let entries = draft.frontMatter + plainFacts
+    let entries = plainFacts.isEmpty ? draft.frontMatter : draft.frontMatter + plainFacts
     let common = CommonEntries(entries)
     let frontTags = common.tags
     let bodyTags = draft.body.tags.map(\.name)
@@ -71,7 +71,7 @@ final class NoteParser: Sendable {
     let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
     var visibility = VisibilityReader(file: draft.file, parser: self)
     let declared = visibility.visibility(
-      of: draft, entries: entries, tags: allTags, title: (title.text, title.range), kind: inferred.kind)
+      of: draft, entries: entries, tags: allTags, names: names, title: (title.text, title.range), kind: inferred.kind)
     let note = Note(
       path: draft.path, file: draft.file, identity: common.id ?? draft.path.rawValue, title: title.text,
       titleRange: title.range, kind: inferred.kind, kindEvidence: inferred.evidence, aliases: common.aliases,
@@ -90,8 +90,9 @@ final class NoteParser: Sendable {
     var reader = PropertyReader(file: file, schema: schema, kind: kind)
     let headings = BodyFacts(file: file, body: body, schema: schema).headingFacts(table: table)
     var properties = reader.properties(
-      frontMatter: source.entries, facts: source.facts + headings, kindKey: source.kindKey)
-    if table.property(named: "steps") != nil, !properties.contains(where: { $0.name == "steps" }) {
+      frontMatter: source.entries, facts: headings.isEmpty ? source.facts : source.facts + headings,
+      kindKey: source.kindKey)
+    if table.property(named: "steps") != nil, !Self.holds(steps: properties) {
       let steps = StepReader(file: file, words: schema.words.values).steps(in: body)
       if let first = steps.first, let last = steps.last {
         let range = first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound)
@@ -103,6 +104,11 @@ final class NoteParser: Sendable {
     let stated = Set(properties.compactMap(\.name))
     properties += source.derived.filter { property in property.name.map { !stated.contains($0) } ?? true }
     return Parsed(properties, diagnostics: reader.diagnostics)
+  }
+
+  private static func holds(steps properties: [Property]) -> Bool {
+    for place in properties.indices where properties[place].name == "steps" { return true }
+    return false
   }
 
   private func says(_ word: String?) -> Bool {

@@ -116,6 +116,7 @@ struct WordSet: Sendable {
 struct NameTable<Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     let name: String
+    let key: NameKey
     var value: Value
   }
 
@@ -125,15 +126,19 @@ struct NameTable<Value: Sendable>: Sendable {
 
   init() {}
 
-  subscript(_ name: String) -> Value? { place(of: name).map { entries[$0].value } }
+  subscript(_ name: String) -> Value? {
+    guard let place = place(of: name, NameKey(name)) else { return nil }
+    return entries[place].value
+  }
 
   /// Gives a name a value, in the place of the one that it has.
   mutating func set(_ value: Value, for name: String) {
-    if let place = place(of: name) {
+    let key = NameKey(name)
+    if let place = place(of: name, key) {
       entries[place].value = value
       return
     }
-    entries.append(Entry(name: name, value: value))
+    entries.append(Entry(name: name, key: key, value: value))
     guard entries.count * 2 > slots.count else { return fill(entries.count - 1) }
     slots = [Int32](repeating: -1, count: slots.count * 4)
     for place in entries.indices { fill(place) }
@@ -141,24 +146,49 @@ struct NameTable<Value: Sendable>: Sendable {
 
   private mutating func fill(_ place: Int) {
     let mask = slots.count - 1
-    var slot = Self.slot(of: entries[place].name) & mask
+    var slot = entries[place].key.slot & mask
     while slots[slot] >= 0 { slot = (slot + 1) & mask }
     slots[slot] = Int32(truncatingIfNeeded: place)
   }
 
-  private func place(of name: String) -> Int? {
+  private func place(of name: String, _ key: NameKey) -> Int? {
     let mask = slots.count - 1
-    var slot = Self.slot(of: name) & mask
+    var slot = key.slot & mask
     while slots[slot] >= 0 {
       let place = Int(slots[slot])
-      if entries[place].name == name { return place }
+      if entries[place].key == key, key.isWhole || entries[place].name == name { return place }
       slot = (slot + 1) & mask
     }
     return nil
   }
+}
 
-  private static func slot(of name: String) -> Int {
-    let fingerprint = FoldedWord.fingerprint(of: name)
-    return Int(truncatingIfNeeded: fingerprint ^ fingerprint >> 29)
+/// The first and the last eight bytes of a name, and how many it has: of most names, all that there is to them.
+private struct NameKey: Equatable, Sendable {
+  private let first: UInt64
+  private let last: UInt64
+  private let count: Int
+
+  init(_ name: String) {
+    let bytes = name.utf8.span
+    count = bytes.count
+    (first, last) = unsafe bytes.withUnsafeBytes { bytes in
+      guard bytes.count < 8 else {
+        return unsafe (
+          bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self),
+          bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+        )
+      }
+      var packed: UInt64 = 0
+      for offset in 0..<bytes.count { packed = unsafe packed << 8 | UInt64(bytes[offset]) }
+      return (packed, 0)
+    }
+  }
+
+  var isWhole: Bool { count <= 16 }
+
+  var slot: Int {
+    let hash = (first &* 0x9E37_79B9_7F4A_7C15) ^ (last &* 0xC2B2_AE3D_27D4_EB4F)
+    return Int(truncatingIfNeeded: hash >> 32)
   }
 }

@@ -19,7 +19,7 @@ struct BodyFacts {
       return value.isEmpty ? nil : entry(field.key.trimmed, field.range, value)
     }
     facts += leadingFacts()
-    return facts.sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
+    return facts.count < 2 ? facts : facts.sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
   }
 
   private func entry(_ key: String, _ keyRange: Range<Int>, _ value: SourceSlice) -> KeyedEntry? {

@@ -57,14 +57,22 @@ struct MisplacedFrontMatter {
     for _ in 0..<8 where place < bytes.count {
       let end = FrontMatterSplit.lineEnd(bytes, from: place)
       let next = FrontMatterSplit.nextLine(bytes, after: end)
-      let line = bytes[place..<end].drop { $0 <= 0x20 }
-      let isPassed =
-        line.isEmpty || line.starts(with: "# ".utf8) || isComment(line)
-        || (next < bytes.count && !isMarkByte(line.first) && isMarkLine(bytes, from: next) && !isLine(line))
-      if !isPassed { break }
+      var first = place
+      while first < end, bytes[first] <= 0x20 { first += 1 }
+      if first < end, !isPassed(bytes, first..<end, next: next) { break }
       place = next
     }
     return place
+  }
+
+  private static func isPassed(_ bytes: [UInt8], _ line: Range<Int>, next: Int) -> Bool {
+    let start = line.lowerBound
+    switch bytes[start] {
+    case UInt8(ascii: "#"): if line.count > 1, bytes[start + 1] == UInt8(ascii: " ") { return true }
+    case UInt8(ascii: "%"), UInt8(ascii: "<"): if isComment(bytes[line]) { return true }
+    default: break
+    }
+    return next < bytes.count && !isMarkByte(bytes[start]) && isMarkLine(bytes, from: next) && !isLine(bytes[line])
   }
 
   private static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
@@ -76,26 +84,39 @@ struct MisplacedFrontMatter {
     self.line(trimmed(String(decoding: line.prefix(200), as: UTF8.self)), 0..<0) != nil
   }
 
-  private static func isMarkByte(_ byte: UInt8?) -> Bool {
-    byte.map { "-+=`~*_;{".utf8.contains($0) } ?? true
+  private static func isMarkByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="), UInt8(ascii: "`"), UInt8(ascii: "~"),
+      UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: ";"), UInt8(ascii: "{"):
+      true
+    default: false
+    }
   }
 
   private static func isMarkLine(_ bytes: [UInt8], from start: Int) -> Bool {
+    guard isMarkByte(bytes[start]) else { return false }
     let end = FrontMatterSplit.lineEnd(bytes, from: start)
-    return end - start <= 12 && isMarkByte(bytes[start])
+    return end - start <= 12
       && isMark(trimmed(String(decoding: bytes[start..<end], as: UTF8.self)))
   }
 
   /// Most texts begin with a heading or a sentence: a look at a few bytes is enough for them.
   private static func isPossible(_ bytes: [UInt8], from start: Int) -> Bool {
-    guard let first = bytes[start...].firstIndex(where: { $0 > 0x20 }) else { return false }
+    var first = start
+    while first < bytes.count, bytes[first] <= 0x20 { first += 1 }
+    guard first < bytes.count else { return false }
     switch bytes[first] {
     case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "!"), UInt8(ascii: "["), UInt8(ascii: "|"):
       return false
     case UInt8(ascii: "*"): return bytes[first...].starts(with: "***".utf8)
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       let end = min(bytes.count, first + 40)
-      return bytes[first..<end].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0xEF }
+      for offset in first..<end {
+        if bytes[offset] == UInt8(ascii: ":") || bytes[offset] == UInt8(ascii: "=") || bytes[offset] == 0xEF {
+          return true
+        }
+      }
+      return false
     default: return true
     }
   }

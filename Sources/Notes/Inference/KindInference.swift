@@ -28,16 +28,16 @@ struct KindInference {
 
   private func propertyKind(_ entries: [KeyedEntry], surroundings: KindName?) -> Result? {
     for entry in entries where entry.meaning.roles.contains(.kind) {
-      guard let written = entry.value.onlyScalar,
-        let kind = schema.words.kinds[FoldedWord(Self.word(in: written))]
-      else { continue }
+      guard let written = entry.value.onlyScalar else { continue }
+      let word = FoldedWord(Self.word(in: written))
+      guard let kind = schema.words.kinds[word] else { continue }
       if entry.meaning.roles.contains(.weakKind), schema.words.worldKinds.contains(kind) { continue }
       if let surroundings, let type = ownProperty(surroundings, key: entry.word) {
         // `type: faction` of a quest is a type of quest; `type: city` of a location is a type of location.
         if schema.tables[surroundings].value(forWord: FoldedWord(written), of: type.name) != nil { continue }
-        if kind == surroundings, !isPrincipalWord(written, of: kind) { continue }
+        if kind == surroundings, schema.words.principalKinds[word] != kind { continue }
       }
-      let isType = ownProperty(kind, key: entry.word) != nil && !isPrincipalWord(written, of: kind)
+      let isType = ownProperty(kind, key: entry.word) != nil && schema.words.principalKinds[word] != kind
       return Result(
         kind: kind, evidence: .property(key: entry.key, value: written.trimmed, range: entry.value.range),
         kindKey: isType ? nil : entry.keyRange)
@@ -52,14 +52,15 @@ struct KindInference {
 
   /// `[[NPC]]`, `#npc` and `npc` are the word `npc`.
   private static func word(in text: String) -> String {
+    if let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z"),
+      !text.holds(UInt8(ascii: "["))
+    {
+      return text.trimmed
+    }
     if let link = LinkScanner.links(in: text).first {
       return String(SourcePath(link.target).stem)
     }
     return String(text.trimmed.drop { $0 == "#" })
-  }
-
-  private func isPrincipalWord(_ word: String, of kind: KindName) -> Bool {
-    schema.words.principalKinds[FoldedWord(Self.word(in: word))] == kind
   }
 
   // MARK: Tags, folders, file names

@@ -99,7 +99,7 @@ extension VisibilityReader {
     }
     if entry.key == "<<" {
       for part in entry.value.items.flatMap(\.entries) {
-        if let part = KeyedEntry(part, parser.schema) { read(part) }
+        if let part = KeyedEntry(part, parser.schema), screen.maySay(part) { read(saying: part) }
       }
       return
     }

@@ -33,21 +33,23 @@ struct VisibilityReader {
 
   /// - Parameters:
   ///   - entries: Front matter, then facts of the body.
+  ///   - names: Those in the note's path.
   ///   - title: What the note is called, and where.
   mutating func visibility(
-    of draft: NoteDraft, entries: [KeyedEntry], tags: [String], title: (text: String, range: Range<Int>),
-    kind: KindName
+    of draft: NoteDraft, entries: [KeyedEntry], tags: [String], names: PathNames,
+    title: (text: String, range: Range<Int>), kind: KindName
   ) -> DeclaredVisibility {
     self.kind = kind
-    for entry in entries { read(entry) }
+    let screen = screen
+    for place in entries.indices where screen.maySay(entries[place]) { read(saying: entries[place]) }
     read(misplaced: MisplacedFrontMatter(file.bytes, from: draft.bodyRange.lowerBound))
-    for tag in tags { read(tag: tag) }
-    read(draft.path)
+    for tag in tags where screen.maySay(tag.utf8.span) && isRestricting(tag) { restrict("tag \(tag)", 0..<0) }
+    read(draft.path, names)
     if parser.configuration.privateKinds.contains(kind) {
       restrict("private kind \(kind)", 0..<0)
     }
     if let unreadable = draft.unreadable { read(unreadable: unreadable) }
-    readPlaces(of: draft, title)
+    readPlaces(of: draft, names, title)
     contradict()
     let isPublic = statement != nil
     for doubt in doubts where !isPublic {
@@ -57,9 +59,11 @@ struct VisibilityReader {
     return mostPrivate() ?? (isPublished ? .everyone(optsIn: optsIn) : .unstated)
   }
 
-  private mutating func readPlaces(of draft: NoteDraft, _ title: (text: String, range: Range<Int>)) {
+  private mutating func readPlaces(
+    of draft: NoteDraft, _ names: PathNames, _ title: (text: String, range: Range<Int>)
+  ) {
     let isSection = draft.path.rawValue.holds(UInt8(ascii: "#"))
-    let stem = draft.path.stem
+    let stem = names.stem
     if !isSection, !parser.isSingleFile { read(name: stem, range: 0..<0, isFile: true) }
     if isSection || title.text != stem { read(name: title.text, range: title.range, isFile: false) }
     if !isSection, draft.bodyRange.lowerBound > 0 { read(commentsIn: 0..<draft.bodyRange.lowerBound) }
@@ -100,8 +104,8 @@ struct VisibilityReader {
 
   // MARK: Properties
 
-  mutating func read(_ entry: KeyedEntry) {
-    guard screen.maySay(entry) else { return }
+  /// Reads an entry that may say something.
+  mutating func read(saying entry: KeyedEntry) {
     guard entry.meaning.roles.contains(.visibility) else {
       if entry.meaning.roles.contains(.label) { readLabel(entry) } else { readPhrase(entry) }
       return readDoubtful(entry)
@@ -200,11 +204,7 @@ struct VisibilityReader {
         path: file.path, range: entry.value.range, suggestion: advice))
   }
 
-  // MARK: Tags, paths, unreadable front matter
-
-  private mutating func read(tag: String) {
-    if screen.maySay(tag.utf8.span), isRestricting(tag) { restrict("tag \(tag)", 0..<0) }
-  }
+  // MARK: Tags, paths
 
   /// `gm`, `gm/plot`, `#gm`, and what looks like it.
   func isRestricting(_ tag: some StringProtocol) -> Bool {
@@ -218,8 +218,8 @@ struct VisibilityReader {
         ?? false)
   }
 
-  private mutating func read(_ path: SourcePath) {
-    for folder in path.folderNames where screen.maySay(folder.utf8.span) {
+  private mutating func read(_ path: SourcePath, _ names: PathNames) {
+    for folder in names.folders where screen.maySay(folder.utf8.span) {
       let name = KindInference.withoutOrder(folder)
       let isOrdered = name.utf8.count != folder.utf8.count
       var spellings = [folder]

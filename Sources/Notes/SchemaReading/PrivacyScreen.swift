@@ -44,9 +44,11 @@ final class PrivacyScreen: Sendable {
     switch entry.value.value {
     case .scalar(let text, _): return maySay(text, under: entry.meaning)
     case .sequence(let items):
-      return items.contains { item in
-        if case .scalar(let text, _) = item.value { maySay(text, under: entry.meaning) } else { true }
+      for place in items.indices {
+        guard case .scalar(let text, _) = items[place].value else { return true }
+        if maySay(text, under: entry.meaning) { return true }
       }
+      return false
     case .mapping: return true
     }
   }
