@@ -23,7 +23,7 @@ final class NoteParser: Sendable {
     let split = FrontMatterSplit(file.bytes)
     let (frontMatter, unreadable, found) = FrontMatterReader(file: file, schema: schema).read(split)
     let notes = notes(of: file, body: split.body, frontMatter: frontMatter, unreadable: unreadable)
-    return Parsed(notes.value, diagnostics: found + notes.diagnostics)
+    return Parsed(notes.value, diagnostics: found.joined(with: notes.diagnostics))
   }
 
   /// Makes the notes of a file whose front matter was read.
@@ -46,14 +46,15 @@ final class NoteParser: Sendable {
       file: file, path: file.path, frontMatter: frontMatter, unreadable: unreadable, body: body.value,
       bodyRange: range)
     let note = note(draft)
-    return Parsed([note.value], diagnostics: body.diagnostics + markers.diagnostics + note.diagnostics)
+    let found = body.diagnostics.joined(with: markers.diagnostics).joined(with: note.diagnostics)
+    return Parsed([note.value], diagnostics: found)
   }
 
   /// Completes a note: its kind, properties, title and visibility.
   func note(_ draft: NoteDraft) -> Parsed<Note> {
     let facts = BodyFacts(file: draft.file, body: draft.body, schema: schema)
     let plainFacts = facts.facts()
-    let entries = plainFacts.isEmpty ? draft.frontMatter : draft.frontMatter + plainFacts
+    let entries = draft.frontMatter.joined(with: plainFacts)
     let common = CommonEntries(entries)
     let frontTags = common.tags
     let bodyTags = draft.body.tags.map(\.name)
@@ -67,7 +68,7 @@ final class NoteParser: Sendable {
       isStatblock: Statblock(schema: schema).isStatblock(draft.frontMatter),
       isIndex: IndexNames(schema: schema).isIndex(names))
     let read = Self.properties(source, kind: inferred.kind, body: draft.body, file: draft.file, schema: schema)
-    let allTags = TagReader.unique(frontTags + bodyTags)
+    let allTags = TagReader.unique(frontTags.joined(with: bodyTags))
     let title = TitleReader(schema: schema, journalName: journalName).title(of: draft, stated: common.title)
     var visibility = VisibilityReader(file: draft.file, parser: self)
     let declared = visibility.visibility(
@@ -79,7 +80,8 @@ final class NoteParser: Sendable {
       visibility: draft.restriction ?? declared, language: common.language, titleHeading: title.heading,
       source: source)
     let unknownKind = UnknownKindCheck(schema: schema).diagnostics(of: draft, kind: inferred)
-    return Parsed(note, diagnostics: read.diagnostics + visibility.diagnostics + unknownKind)
+    let found = read.diagnostics.joined(with: visibility.diagnostics).joined(with: unknownKind)
+    return Parsed(note, diagnostics: found)
   }
 
   /// The properties of a note of some kind, from what it is made of.
@@ -90,8 +92,7 @@ final class NoteParser: Sendable {
     var reader = PropertyReader(file: file, schema: schema, kind: kind)
     let headings = BodyFacts(file: file, body: body, schema: schema).headingFacts(table: table)
     var properties = reader.properties(
-      frontMatter: source.entries, facts: headings.isEmpty ? source.facts : source.facts + headings,
-      kindKey: source.kindKey)
+      frontMatter: source.entries, facts: source.facts.joined(with: headings), kindKey: source.kindKey)
     if table.property(named: "steps") != nil, !Self.holds(steps: properties) {
       let steps = StepReader(file: file, words: schema.words.values).steps(in: body)
       if let first = steps.first, let last = steps.last {
@@ -113,6 +114,13 @@ final class NoteParser: Sendable {
 
   private func says(_ word: String?) -> Bool {
     word.flatMap { schema.words.values.booleans[FoldedWord($0)] } ?? false
+  }
+}
+
+extension Array {
+  /// The elements of both, without a copy where one has none, as most lists of diagnostics and facts have.
+  fileprivate func joined(with other: [Element]) -> [Element] {
+    other.isEmpty ? self : isEmpty ? other : self + other
   }
 }
 

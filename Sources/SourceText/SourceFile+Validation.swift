@@ -29,6 +29,7 @@ extension SourceFile {
 
   /// The first bytes at or after `start` that are no UTF-8.
   private static func invalidSequence(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    if start == 0, bytes.span.isSurelyUTF8 { return nil }
     do {
       _ = try UTF8Span(validating: bytes.span.extracting(start..<bytes.count))
       return nil
@@ -57,4 +58,35 @@ extension SourceFile {
   }
 
   private static var replacementCharacter: [UInt8] { [0xEF, 0xBF, 0xBD] }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes are UTF-8: of ASCII, eight at a time, and of letters of two and three bytes. False for anything
+  /// else, which has to be looked at more closely.
+  fileprivate var isSurelyUTF8: Bool {
+    unsafe withUnsafeBytes { bytes in
+      let count = bytes.count
+      var offset = 0
+      while offset < count {
+        let byte = unsafe bytes[offset]
+        if byte < 0x80 {
+          offset += 1
+          while offset + 8 <= count,
+            unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+          {
+            offset += 8
+          }
+        } else if byte < 0xE0 {
+          guard byte >= 0xC2, offset + 1 < count, unsafe bytes[offset + 1] & 0xC0 == 0x80 else { return false }
+          offset += 2
+        } else {
+          guard byte < 0xF0, byte != 0xED, offset + 2 < count, unsafe bytes[offset + 1] & 0xC0 == 0x80,
+            unsafe bytes[offset + 2] & 0xC0 == 0x80, unsafe byte != 0xE0 || bytes[offset + 1] >= 0xA0
+          else { return false }
+          offset += 3
+        }
+      }
+      return true
+    }
+  }
 }

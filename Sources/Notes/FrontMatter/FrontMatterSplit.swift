@@ -28,8 +28,15 @@ struct FrontMatterSplit: Equatable {
     }
     var line = Self.nextLine(bytes, after: firstEnd)
     let contentStart = line
+    let hasReturns = bytes.firstOffset(of: 0x0D, from: line, limit: bytes.count) != nil
     while line < bytes.count {
-      let end = Self.lineEnd(bytes, from: line)
+      let end =
+        hasReturns
+        ? Self.lineEnd(bytes, from: line) : bytes.firstOffset(of: 0x0A, from: line, limit: bytes.count) ?? bytes.count
+      guard bytes[line] == mark else {
+        line = Self.nextLine(bytes, after: end)
+        continue
+      }
       let trimmed = Self.lineWithoutTrailingBlanks(bytes, line..<end)
       if trimmed.count == 3, bytes[trimmed].allSatisfy({ $0 == mark }) {
         format = mark == dash ? .yaml : .toml

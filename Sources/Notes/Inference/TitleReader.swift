@@ -17,7 +17,8 @@ struct TitleReader {
     if let stated {
       let text = plain(stated.text)
       let heading = opening.flatMap { index in
-        FoldedWord(draft.body.headings[index].text) == FoldedWord(text) ? index : nil
+        let heading = draft.body.headings[index].text
+        return heading == text || FoldedWord(heading) == FoldedWord(text) ? index : nil
       }
       return (text, stated.range, heading)
     }
@@ -35,7 +36,8 @@ struct TitleReader {
   }
 
   private func firstHeading(of body: MarkdownDocument) -> Int? {
-    body.headings.firstIndex { $0.level == 1 && !$0.text.trimmed.isEmpty }
+    // By place: hardly any heading has to be taken out whole.
+    body.headings.indices.first { body.headings[$0].level == 1 && !body.headings[$0].text.trimmed.isEmpty }
   }
 
   private func openingHeading(of body: MarkdownDocument) -> Int? {

@@ -9,7 +9,7 @@ struct UnknownKindCheck {
   /// - Parameter kind: What was inferred, from this key or another one.
   func diagnostics(of draft: NoteDraft, kind: KindInference.Result) -> [Diagnostic] {
     if case .property = kind.evidence { return [] }
-    guard draft.kind == nil, let entry = draft.frontMatter.first(where: { $0.word == FoldedWord("kind") }),
+    guard draft.kind == nil, let entry = draft.frontMatter.first(where: { $0.word.rawValue == "kind" }),
       schema.tables[kind.kind].property(forKey: entry.word)?.definedBy == nil, let written = entry.value.scalar
     else { return [] }
     let names = schema.kinds.map(\.name.rawValue)

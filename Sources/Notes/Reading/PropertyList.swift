@@ -1,7 +1,8 @@
 /// Properties in the author's order while they are gathered: one for each canonical name.
 struct PropertyList {
   private(set) var properties: [Property] = []
-  private var places = PlaceTable<PropertyName>()
+  /// The places of those that have a name, one for each name: fewer than a kind has.
+  private var namedPlaces: [Int] = []
   private var unknownKeys = PlaceTable<FoldedWord>()
   private var firstFact: Int?
   /// The marks of all names so far: those with other marks are new.
@@ -24,11 +25,14 @@ struct PropertyList {
     }
     if case .flag = property.value { hasFlags = true }
     let mark = name.mark
-    let mayBeKnown = nameMarks & mark != 0
+    let known = nameMarks & mark == 0 ? nil : place(of: name)
     nameMarks |= mark
-    guard mayBeKnown, let place = places[name] else {
-      places.add(properties.count, for: name)
-      if properties.isEmpty { properties.reserveCapacity(12) }
+    guard let place = known else {
+      if namedPlaces.isEmpty {
+        namedPlaces.reserveCapacity(12)
+        properties.reserveCapacity(12)
+      }
+      namedPlaces.append(properties.count)
       properties.append(property)
       return
     }
@@ -38,6 +42,11 @@ struct PropertyList {
     } else if !mergesWithSameKey, properties[place].value != property.value {
       properties.append(property.renamed(to: nil))
     }
+  }
+
+  private func place(of name: PropertyName) -> Int? {
+    for place in namedPlaces where properties[place].name == name { return place }
+    return nil
   }
 
   private mutating func addUnknown(_ property: Property, merges: Bool) {
