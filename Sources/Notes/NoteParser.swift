@@ -51,7 +51,7 @@ final class NoteParser: Sendable {
   }
 
   /// Completes a note: its kind, properties, title and visibility.
-  func note(_ draft: NoteDraft) -> Parsed<Note> {
+  func note(_ draft: NoteDraft) -> (value: Note, diagnostics: [Diagnostic]) {
     let facts = BodyFacts(file: draft.file, body: draft.body, schema: schema)
     let plainFacts = facts.facts()
     let entries = draft.frontMatter.joined(with: plainFacts)
@@ -81,13 +81,13 @@ final class NoteParser: Sendable {
       source: source)
     let unknownKind = UnknownKindCheck(schema: schema).diagnostics(of: draft, kind: inferred)
     let found = read.diagnostics.joined(with: visibility.diagnostics).joined(with: unknownKind)
-    return Parsed(note, diagnostics: found)
+    return (note, found)
   }
 
   /// The properties of a note of some kind, from what it is made of.
   static func properties(
     _ source: NoteSource, kind: KindName, body: MarkdownDocument, file: SourceFile, schema: Schema
-  ) -> Parsed<[Property]> {
+  ) -> (value: [Property], diagnostics: [Diagnostic]) {
     let table = schema.tables[kind]
     var reader = PropertyReader(file: file, schema: schema, kind: kind)
     let headings = BodyFacts(file: file, body: body, schema: schema).headingFacts(table: table)
@@ -101,10 +101,10 @@ final class NoteParser: Sendable {
           Property(name: "steps", key: "steps", value: .steps(steps), keyRange: range, range: range))
       }
     }
-    guard !source.derived.isEmpty else { return Parsed(properties, diagnostics: reader.diagnostics) }
+    guard !source.derived.isEmpty else { return (properties, reader.diagnostics) }
     let stated = Set(properties.compactMap(\.name))
     properties += source.derived.filter { property in property.name.map { !stated.contains($0) } ?? true }
-    return Parsed(properties, diagnostics: reader.diagnostics)
+    return (properties, reader.diagnostics)
   }
 
   private static func holds(steps properties: [Property]) -> Bool {

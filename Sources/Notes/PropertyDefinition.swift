@@ -20,6 +20,8 @@ package final class PropertyDefinition: Sendable {
   package struct FlagStatuses: Sendable, Hashable {
     package var whenTrue: StatusName?
     package var whenFalse: StatusName?
+
+    var isEmpty: Bool { whenTrue == nil && whenFalse == nil }
   }
 
   package let name: PropertyName

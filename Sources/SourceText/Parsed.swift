@@ -3,7 +3,6 @@ package struct Parsed<Value> {
   package let value: Value
   package let diagnostics: [Diagnostic]
 
-  @inlinable
   package init(_ value: Value, diagnostics: [Diagnostic] = []) {
     self.value = value
     self.diagnostics = diagnostics

@@ -100,25 +100,29 @@ struct SourceFeatures {
   private(set) var needsEdits = false
 
   init(_ source: [UInt8], in range: Range<Int>) {
-    if source.isPlainASCII(range) {
-      needsEdits = Self.holdsMarks(source, range)
-      return
-    }
-    var previous: UInt8 = 0
-    for offset in range {
-      let byte = source[offset]
-      switch byte {
-      case UInt8(ascii: "["), UInt8(ascii: "{"): if previous == byte { needsEdits = true }
-      case UInt8(ascii: "("): if previous == UInt8(ascii: "]") { needsEdits = true }
-      case 0x09: needsEdits = true
-      case 0x0A, 0x0D, 0x20...0x7E: break
-      default:
+    var hasTabs = false
+    if !source.isPlainASCII(range) {
+      let bytes = source.span.extracting(range)
+      for offset in bytes.indices {
+        let byte = bytes[offset]
+        if byte &- 0x20 < 0x5F || byte == 0x0A || byte == 0x0D { continue }
+        if byte == 0x09 {
+          hasTabs = true
+          continue
+        }
         if byte >= 0x80 { isASCII = false }
-        if Self.controlLength(source, at: offset, end: range.upperBound) > 0 { hasControls = true }
+        if Self.mayBeginControl(byte),
+          Self.controlLength(source, at: range.lowerBound + offset, end: range.upperBound) > 0
+        {
+          hasControls = true
+        }
       }
-      previous = byte
     }
-    if hasControls { needsEdits = true }
+    needsEdits = hasTabs || hasControls || Self.holdsMarks(source, range)
+  }
+
+  private static func mayBeginControl(_ byte: UInt8) -> Bool {
+    byte < 0x80 || byte == 0xC2 || byte == 0xE2 || byte == 0xEF
   }
 
   /// Whether there is a link or template mark that may have to be put in quotes.

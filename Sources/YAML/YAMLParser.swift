@@ -70,7 +70,15 @@ package enum YAMLParser {
     case .mapping(let entries):
       let base = reader.firstContent(range.lowerBound)
       guard let base, reader.byte(base.content) != UInt8(ascii: "{") else { return false }
-      for place in entries.indices where swallowsEntry(entries[place].value.range, reader, base.column) { return true }
+      let hasReturns = reader.source.firstOffset(of: 0x0D, from: range.lowerBound, limit: reader.end) != nil
+      let parts = entries.span
+      for place in parts.indices {
+        let value = parts[place].value.range.clamped(to: 0..<reader.end)
+        if reader.source.firstOffset(of: 0x0A, from: value.lowerBound, limit: value.upperBound) == nil, !hasReturns {
+          continue
+        }
+        if swallowsEntry(value, reader, base.column) { return true }
+      }
       return false
     }
   }
@@ -86,11 +94,6 @@ package enum YAMLParser {
 
   /// Whether a line of a value starts an entry: a quote or bracket was not closed, and a later one happens to close it.
   private static func swallowsEntry(_ range: Range<Int>, _ reader: LineReader, _ base: Int) -> Bool {
-    let range = range.clamped(to: 0..<reader.end)
-    guard
-      reader.source.firstOffset(of: 0x0A, from: range.lowerBound, limit: range.upperBound) != nil
-        || reader.source.firstOffset(of: 0x0D, from: range.lowerBound, limit: range.upperBound) != nil
-    else { return false }
     var line = reader.nextLine(after: reader.lineEnd(range.lowerBound))
     while line < range.upperBound {
       let (content, column) = reader.indentation(line)

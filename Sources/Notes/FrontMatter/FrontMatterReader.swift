@@ -43,8 +43,8 @@ struct FrontMatterReader {
     let mayBeTemplate = holdsSign || holds(UInt8(ascii: "\\"), range)
     var keyed: [KeyedEntry] = []
     keyed.reserveCapacity(entries.count)
-    for place in entries.indices {
-      if let entry = KeyedEntry(entries[place], schema, mayBeTemplate: mayBeTemplate) { keyed.append(entry) }
+    for entry in entries {
+      if let entry = KeyedEntry(entry, schema, mayBeTemplate: mayBeTemplate) { keyed.append(entry) }
     }
     let (unique, duplicates) = unique(keyed)
     if !duplicates.isEmpty { diagnostics += duplicates }

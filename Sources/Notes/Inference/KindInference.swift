@@ -106,6 +106,11 @@ struct KindInference {
 
   /// Whether a note is named like a folder, without what orders it.
   private func isNamed(_ names: PathNames, _ folder: Substring) -> Bool {
+    if let own = names.stem.utf8.first, let other = folder.utf8.first, Self.isPlain(own, letters: true),
+      Self.isPlain(other, letters: true), own | 0x20 != other | 0x20
+    {
+      return false
+    }
     let stem = Self.withoutOrder(names.stem)
     return stem.utf8.count == names.stem.utf8.count ? names.isNamed(folder) : FoldedWord(folder) == FoldedWord(stem)
   }

@@ -55,9 +55,10 @@ struct PropertyReader {
   private mutating func property(_ entry: KeyedEntry) -> Property {
     if let property = knownProperty(entry) { return property }
     let value = values.plainValue(entry.value)
+    let links = values.inlineLinks(entry.value, value: value)
     return Property(
       name: nil, key: entry.key, value: value, keyRange: entry.keyRange, range: Self.range(of: entry),
-      inlineLinks: values.inlineLinks(entry.value, value: value))
+      inlineLinks: links)
   }
 
   /// nil when the schema does not know the key, or the value is of another shape than the property's.
@@ -83,9 +84,10 @@ struct PropertyReader {
     default: value = values.value(entry.value, type: definition.type)
     }
     guard let value else { return nil }
+    let links = values.inlineLinks(entry.value, value: value)
     return Property(
       name: name, key: entry.key, value: value, keyRange: entry.keyRange, range: Self.range(of: entry),
-      inlineLinks: values.inlineLinks(entry.value, value: value))
+      inlineLinks: links)
   }
 
   private static func range(of entry: KeyedEntry) -> Range<Int> {
@@ -107,7 +109,7 @@ struct PropertyReader {
   private func flag(_ entry: KeyedEntry, _ definition: PropertyDefinition) -> (PropertyName, PropertyValue?) {
     guard let text = entry.value.scalar else { return (definition.name, nil) }
     if let flag = values.flag(text) { return (definition.name, .flag(flag)) }
-    guard definition.flagStatuses != PropertyDefinition.FlagStatuses() else { return (definition.name, nil) }
+    guard !definition.flagStatuses.isEmpty else { return (definition.name, nil) }
     if let status = table.status(forWord: FoldedWord(text)) { return ("status", .status(status)) }
     let isDate = !DateReader(words: schema.words.values).date(text).parts.isEmpty
     return (definition.name, isDate ? .flag(true) : nil)

@@ -6,16 +6,18 @@ struct StatusRules {
   let table: KindTable
 
   func settle(_ properties: [Property]) -> (properties: [Property], diagnostics: [Diagnostic]) {
-    guard properties.contains(where: { flagStatuses($0) != nil }) else { return (properties, []) }
+    let flags = properties.indices.filter { flagStatuses(properties[$0]) != nil }
+    guard !flags.isEmpty else { return (properties, []) }
     if let status = properties.first(where: { $0.name == "status" }), case .status(let name) = status.value {
       return settle(properties, status: name, at: status)
     }
-    return (deriveStatus(properties), [])
+    let saysMore = flags.contains { properties[$0].name != table.completionProperty }
+    return (saysMore ? deriveStatus(properties) : properties, [])
   }
 
   private func flagStatuses(_ property: Property) -> PropertyDefinition.FlagStatuses? {
     guard case .flag = property.value, let name = property.name,
-      let statuses = table.property(named: name)?.flagStatuses, statuses != PropertyDefinition.FlagStatuses()
+      let statuses = table.property(named: name)?.flagStatuses, !statuses.isEmpty
     else { return nil }
     return statuses
   }

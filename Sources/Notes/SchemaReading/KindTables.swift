@@ -25,77 +25,38 @@ final class KindTables: Sendable {
 }
 
 /// One kind's properties and words, shared by all who read notes of that kind.
+///
+/// It holds its tables itself: as parts of a struct they would be copied for every look-up.
 final class KindTable: Sendable {
-  private let words: KindWords
-
-  init(
-    kind: KindDefinition, common: [PropertyDefinition], languages: LanguageWords,
-    aliases: [(word: String, meaning: String)]
-  ) {
-    words = KindWords(kind: kind, common: common, languages: languages, aliases: aliases)
-  }
-
-  var completionProperty: PropertyName? { words.completionProperty }
-
-  /// All keys that may mean one of the properties of these names, in no order.
-  func keys(ofAny names: Set<String>) -> [FoldedWord] { words.keys(ofAny: names) }
-
-  func property(forKey key: FoldedWord) -> PropertyDefinition? { words.property(forKey: key) }
-
-  func property(named name: PropertyName) -> PropertyDefinition? { words.property(named: name) }
-
-  func status(forWord word: FoldedWord) -> StatusName? { words.status(forWord: word) }
-
-  /// What a status means for progress; nil for one that the kind does not have.
-  func meaning(of status: StatusName) -> StatusDefinition.Meaning? { words.meaning(of: status) }
-
-  /// The canonical value that a word stands for.
-  func value(forWord word: FoldedWord, of property: PropertyName) -> String? {
-    words.value(forWord: word, of: property)
-  }
-}
-
-/// What a `KindTable` looks up.
-private struct KindWords: ~Copyable, Sendable {
-  /// The kind's own first, then the common ones that it does not have itself.
-  let properties: [PropertyDefinition]
   let completionProperty: PropertyName?
+  private let properties: [PropertyDefinition]
   private let kind: KindName
   private let extends: KindName?
   private let languages: LanguageWords
-  /// Places in `properties` by accepted key.
-  private var keys = WordTable<Int>()
-  private var names = NameTable<Int>()
-  private var statuses = WordTable<StatusName>()
-  private var meanings = NameTable<StatusDefinition.Meaning>()
-  /// Canonical values by property, by word.
-  private var values = NameTable<WordTable<String>>()
+  private let keys: WordTable<Int>
+  private let names: NameTable<Int>
+  private let statuses: WordTable<StatusName>
+  private let meanings: NameTable<StatusDefinition.Meaning>
+  private let values: NameTable<WordTable<String>>
 
   init(
     kind: KindDefinition, common: [PropertyDefinition], languages: LanguageWords,
     aliases: [(word: String, meaning: String)]
   ) {
-    let own = Set(kind.properties.map(\.name))
-    properties = kind.properties + common.filter { !own.contains($0.name) }
+    let words = KindWords(kind: kind, common: common, languages: languages, aliases: aliases)
     completionProperty = kind.completionProperty
+    properties = words.properties
     self.kind = kind.name
     extends = kind.extends
     self.languages = languages
-    for (index, property) in properties.enumerated() where names[property.name.rawValue] == nil {
-      names.set(index, for: property.name.rawValue)
-    }
-    addKeys(ownCount: kind.properties.count)
-    addStatuses(kind.statuses)
-    addValues()
-    for alias in aliases {
-      if let property = property(forKey: FoldedWord(alias.meaning)), let index = names[property.name.rawValue] {
-        keys.set(index, for: FoldedWord(alias.word))
-      }
-    }
+    keys = words.keys
+    names = words.names
+    statuses = words.statuses
+    meanings = words.meanings
+    values = words.values
   }
 
-  // MARK: Look-up
-
+  /// All keys that may mean one of the properties of these names, in no order.
   func keys(ofAny names: Set<String>) -> [FoldedWord] {
     var words = languages.keys.words(meaningAny: names)
     for (place, word) in keys.words.enumerated() where names.contains(properties[keys.value(at: place)].name.rawValue) {
@@ -106,15 +67,12 @@ private struct KindWords: ~Copyable, Sendable {
 
   func property(forKey key: FoldedWord) -> PropertyDefinition? {
     if let index = keys[key] { return properties[index] }
-    let meaning = languages.keys.meaning(of: key) { meaning in
-      guard let index = names[meaning.name] else { return false }
-      return meaning.kind == nil || meaning.kind == kind || meaning.kind == properties[index].definedBy
-    }
-    return meaning.flatMap { property(named: PropertyName($0.name)) }
+    return languages.place(ofPropertyFor: key, in: properties, names, kind).map { properties[$0] }
   }
 
   func property(named name: PropertyName) -> PropertyDefinition? {
-    names[name.rawValue].map { properties[$0] }
+    guard let index = names[name.rawValue] else { return nil }
+    return properties[index]
   }
 
   func status(forWord word: FoldedWord) -> StatusName? {
@@ -134,6 +92,51 @@ private struct KindWords: ~Copyable, Sendable {
     guard let known = values[property.rawValue] else { return nil }
     if let value = known[word] { return value }
     return languages.values.meaning(of: word) { known[FoldedWord($0.name)] == $0.name }?.name
+  }
+}
+
+extension LanguageWords {
+  /// The place of the property that a key means in some language.
+  fileprivate func place(
+    ofPropertyFor key: FoldedWord, in properties: [PropertyDefinition], _ names: NameTable<Int>, _ kind: KindName
+  ) -> Int? {
+    let meaning = keys.meaning(of: key) { meaning in
+      guard let index = names[meaning.name] else { return false }
+      return meaning.kind == nil || meaning.kind == kind || meaning.kind == properties[index].definedBy
+    }
+    return meaning.flatMap { names[$0.name] }
+  }
+}
+
+/// What a `KindTable` looks up, while it is gathered.
+private struct KindWords {
+  /// The kind's own first, then the common ones that it does not have itself.
+  let properties: [PropertyDefinition]
+  /// Places in `properties` by accepted key.
+  private(set) var keys = WordTable<Int>()
+  private(set) var names = NameTable<Int>()
+  private(set) var statuses = WordTable<StatusName>()
+  private(set) var meanings = NameTable<StatusDefinition.Meaning>()
+  /// Canonical values by property, by word.
+  private(set) var values = NameTable<WordTable<String>>()
+
+  init(
+    kind: KindDefinition, common: [PropertyDefinition], languages: LanguageWords,
+    aliases: [(word: String, meaning: String)]
+  ) {
+    let own = Set(kind.properties.map(\.name))
+    properties = kind.properties + common.filter { !own.contains($0.name) }
+    for (index, property) in properties.enumerated() where names[property.name.rawValue] == nil {
+      names.set(index, for: property.name.rawValue)
+    }
+    addKeys(ownCount: kind.properties.count)
+    addStatuses(kind.statuses)
+    addValues()
+    for alias in aliases {
+      let word = FoldedWord(alias.meaning)
+      let place = keys[word] ?? languages.place(ofPropertyFor: word, in: properties, names, kind.name)
+      if let place, let index = names[properties[place].name.rawValue] { keys.set(index, for: FoldedWord(alias.word)) }
+    }
   }
 
   // MARK: Building

@@ -3,49 +3,70 @@
 /// Words are looked for wherever a word of the text begins, by their first ten letters, without case, accents and
 /// whatever stands between: `g-m (only)` may be `gmOnly`. So it lets through more than it has to, and never less. A text
 /// with other letters than those of Western Europe, or with none at all, is always let through.
-struct WordScreen: Sendable {
-  /// A bit for each first two letters.
-  private var pairs = [UInt64](repeating: 0, count: 64)
-  private var beginnings = KeyFilter()
-  private var words = WordFilter()
+final class WordScreen: Sendable {
+  /// A bit for each first two letters, and for each first letter, which a mark may follow.
+  private let pairs: [UInt64]
+  private let beginnings: KeyFilter
+  private let words: WordFilter
   private static let longest = 10
 
   /// - Parameter words: Those with other letters are in no text that is not let through anyway.
   init(_ words: [FoldedWord]) {
-    for word in words { insert(word.rawValue.utf8.span) }
+    var pairs = [UInt64](repeating: 0, count: 64)
+    var beginnings = KeyFilter()
+    var known = WordFilter()
+    for word in words {
+      let keys = Self.keys(of: word.rawValue.utf8.span)
+      guard let whole = keys.last else { continue }
+      known.insert(whole)
+      let first = Int(truncatingIfNeeded: keys[0])
+      pairs[first] |= keys.count > 1 ? 1 | 1 << (keys[1] & 63) : 1
+      if keys.count >= 4 { beginnings.insert(UInt32(truncatingIfNeeded: keys[3])) }
+    }
+    self.pairs = pairs
+    self.beginnings = beginnings
+    self.words = known
   }
 
-  private mutating func insert(_ bytes: Span<UInt8>) {
-    var key: UInt64 = 0
-    var count = 0
+  /// The keys of a word's first letter, of its first two, and so on; none for a word that is screened in no text.
+  private static func keys(of bytes: Span<UInt8>) -> [UInt64] {
+    var keys: [UInt64] = []
     var offset = 0
-    var places: [UInt64] = []
-    while offset < bytes.count, count < Self.longest {
-      guard let letter = WideLetter(bytes, at: offset) else { return }
+    while offset < bytes.count, keys.count < longest {
+      guard let letter = WideLetter(bytes, at: offset) else { return [] }
       offset += letter.length
-      guard letter.code.isLetter else { continue }
-      key = letter.code.joined(to: key)
-      count += 1
-      places.append(key)
+      if letter.code.isLetter { keys.append(letter.code.joined(to: keys.last ?? 0)) }
     }
-    words.insert(key)
-    if count >= 4 { beginnings.insert(UInt32(truncatingIfNeeded: places[3])) }
-    if count >= 2 { pairs[Int(truncatingIfNeeded: places[1] >> 6)] |= 1 << (places[1] & 63) }
+    return keys
   }
 
   /// - Complexity: Linear in the text's length: each byte is looked at a dozen times at most.
   func mayHold(_ bytes: Span<UInt8>) -> Bool {
+    let pairs = self.pairs
     var previous = LetterCode.mark
     var isEmpty = true
     var offset = 0
     while offset < bytes.count {
-      guard let letter = WideLetter(bytes, at: offset) else { return true }
-      if letter.code.begins(after: previous) {
-        isEmpty = false
-        if mayBegin(letter, bytes, at: offset) { return true }
+      let byte = bytes[offset]
+      if byte < 0x80 {
+        let code = LetterCode(byte)
+        if code.begins(after: previous) {
+          isEmpty = false
+          let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
+          let mayBegin = next >= 0x80 || pairs[code.place] >> UInt64(LetterCode(next).place) & 1 == 1
+          if mayBegin, self.mayBegin(WideLetter(code), bytes, at: offset) { return true }
+        }
+        previous = code
+        offset += 1
+      } else {
+        guard let letter = WideLetter(bytes, at: offset) else { return true }
+        if letter.code.begins(after: previous) {
+          isEmpty = false
+          if mayBegin(letter, bytes, at: offset) { return true }
+        }
+        previous = letter.code
+        offset += letter.length
       }
-      previous = letter.code
-      offset += letter.length
     }
     return isEmpty
   }
@@ -53,10 +74,6 @@ struct WordScreen: Sendable {
   /// Whether one of the words may begin with a letter.
   private func mayBegin(_ first: WideLetter, _ bytes: Span<UInt8>, at start: Int) -> Bool {
     var offset = start + first.length
-    if offset < bytes.count, bytes[offset] < 0x80 {
-      let second = LetterCode(bytes[offset])
-      if second.isLetter, pairs[first.code.place] >> UInt64(second.place) & 1 == 0 { return false }
-    }
     var key = first.code.joined(to: 0)
     var count = 1
     while offset < bytes.count {
@@ -165,6 +182,7 @@ private struct LetterCode {
 
   private init(value: UInt32) { self.value = value }
 
+  @inline(__always)
   init(_ byte: UInt8) {
     let letter = (byte | 0x20) &- UInt8(ascii: "a")
     let digit = byte &- UInt8(ascii: "0")
@@ -193,6 +211,8 @@ private struct LetterCode {
 private struct WideLetter {
   let code: LetterCode
   let length: Int
+
+  init(_ code: LetterCode) { (self.code, length) = (code, 1) }
 
   /// nil for what is neither ASCII, nor a letter of Western Europe with an accent, nor a dash or quote.
   @inline(__always)
