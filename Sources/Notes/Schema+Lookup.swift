@@ -6,7 +6,7 @@ extension Schema {
 
   /// A kind's or common property by its canonical name.
   package func property(_ name: PropertyName, of kind: KindName) -> PropertyDefinition? {
-    tables[kind].property(named: name)
+    tables.property(name, of: kind)
   }
 
   /// The status that a word means for a kind: `lost` is `missing` for an npc, `failed` for a quest.

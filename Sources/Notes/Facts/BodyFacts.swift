@@ -171,10 +171,8 @@ struct BodyFacts {
         case let heading = body.headings[place],
         let property = table.property(forKey: FoldedWord(heading.text)), property.type == .references
       else { return nil }
-      let items = links.map { link in
-        YAMLNode(.scalar(SourceSlice(file, link.range).text, isQuoted: true), range: link.range)
-      }
-      let range = (links.first?.range.lowerBound ?? 0)..<(links.last?.range.upperBound ?? 0)
+      let items = links.map { YAMLNode(.scalar(SourceSlice(file, $0).text, isQuoted: true), range: $0) }
+      let range = (links.first?.lowerBound ?? 0)..<(links.last?.upperBound ?? 0)
       return KeyedEntry(
         YAMLEntry(key: heading.text, keyRange: heading.range, value: YAMLNode(.sequence(items), range: range)), schema)
     }
@@ -186,9 +184,9 @@ struct BodyFacts {
     return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
   }
 
-  /// The links of a section with nothing else below its heading.
-  private func linksOnly(from heading: Int, to sectionEnd: Int) -> [MarkdownLink]? {
-    var links: [MarkdownLink] = []
+  /// Where the links of a section stand that has nothing else below its heading.
+  private func linksOnly(from heading: Int, to sectionEnd: Int) -> [Range<Int>]? {
+    var links: [Range<Int>] = []
     guard heading < body.nodes.count else { return nil }
     var index = Int(body.nodes[heading].end)
     while index < min(sectionEnd, body.nodes.count) {
@@ -202,7 +200,7 @@ struct BodyFacts {
         index += 1
       case .link:
         guard Int(node.detail) < body.links.count, !body.links[Int(node.detail)].isExternal else { return nil }
-        links.append(body.links[Int(node.detail)])
+        links.append(body.links[Int(node.detail)].range)
         index = max(index + 1, Int(node.end))
       default: return nil
       }

@@ -13,7 +13,9 @@ struct CommonEntries {
     for entry in entries {
       switch entry.meaning.common {
       case .title: title = title ?? entry.value.scalar.map { ($0.trimmed, entry.value.range) }
-      case .tags: tags += TagReader.tags(entry.value)
+      case .tags:
+        let found = TagReader.tags(entry.value)
+        if tags.isEmpty { tags = found } else { tags += found }
       case .aliases: addAliases(entry.value)
       case .id: id = id ?? entry.value.scalar?.trimmed
       case .lang: language = language ?? entry.value.scalar?.trimmed

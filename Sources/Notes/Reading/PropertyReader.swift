@@ -99,8 +99,12 @@ struct PropertyReader {
   // MARK: Values of single types
 
   private func status(_ node: YAMLNode) -> PropertyValue? {
-    for word in node.words {
+    if case .scalar(let word, _) = node.value {
       if let status = table.status(forWord: FoldedWord(word)) { return .status(status) }
+    } else {
+      for word in node.words {
+        if let status = table.status(forWord: FoldedWord(word)) { return .status(status) }
+      }
     }
     return values.value(node, type: .status)
   }
@@ -118,6 +122,7 @@ struct PropertyReader {
   /// Two numbers where places were expected: a pin.
   private static func isPair(_ node: YAMLNode) -> Bool {
     if case .sequence(let items) = node.value, items.count == 2 {
+      if let first = items[0].scalar?.utf8.first, first == UInt8(ascii: "[") { return false }
       return items.allSatisfy { $0.scalar.flatMap { Double($0.trimmed) } != nil }
     }
     return false

@@ -135,6 +135,7 @@ struct StepReader {
 
   /// `(optional)` at either end.
   private static func isOptional(_ text: String) -> Bool {
+    guard text.holds(UInt8(ascii: "(")) || text.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "o") else { return false }
     let folded = text.lowercased()
     return folded.hasSuffix("(optional)") || folded.hasPrefix("(optional)") || folded.hasPrefix("optional:")
   }

@@ -7,9 +7,11 @@ enum TagReader {
 
   /// A list, or text split at commas and blanks; `#` goes, and so do tags of digits alone.
   static func tags(_ node: YAMLNode) -> [String] {
+    let items = node.items
     var tags: [String] = []
-    for item in node.items {
-      guard let text = item.scalar else { continue }
+    tags.reserveCapacity(items.count)
+    for item in items {
+      guard case .scalar(let text, _) = item.value else { continue }
       if text.utf8.count <= mostBytes, isOneTag(text) {
         tags.append(text)
         continue

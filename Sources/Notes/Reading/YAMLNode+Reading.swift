@@ -31,7 +31,13 @@ extension YAMLNode {
   }
 
   /// The scalars of a list, or the one scalar.
-  var words: [String] { items.compactMap(\.scalar) }
+  var words: [String] {
+    switch value {
+    case .scalar(let text, _): [text]
+    case .sequence(let items): items.compactMap(\.scalar)
+    case .mapping: []
+    }
+  }
 
   /// Nothing was written: `key:`, `~`, `null`, `""`, `[]`, `{}`, or a list of such.
   package var isEmpty: Bool {
@@ -57,6 +63,16 @@ extension String {
     let bytes = utf8.span
     for offset in bytes.indices where bytes[offset] == byte { return true }
     return false
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    let bytes = utf8.span
+    // Most texts begin and end with a visible letter of ASCII.
+    if !bytes.isEmpty, bytes[0] &- 0x21 < 0x5E, bytes[bytes.count - 1] &- 0x21 < 0x5E { return self }
+    return self[...].trimmed
   }
 }
 

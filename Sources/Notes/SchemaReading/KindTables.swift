@@ -1,6 +1,8 @@
 /// What each kind accepts: keys and status words, folded, in every language.
 final class KindTables: Sendable {
-  private let tables: NameTable<KindTable>
+  /// Places in `tables`.
+  private let places: NameTable<Int>
+  private let tables: [KindTable]
   private let fallback: KindTable
 
   /// - Parameter aliases: Words of the journal's own, each with what it stands for.
@@ -9,19 +11,27 @@ final class KindTables: Sendable {
     aliases: [(word: String, meaning: String)]
   ) {
     let words = LanguageWords(languages)
-    var tables = NameTable<KindTable>()
-    for kind in kinds {
-      tables.set(
-        KindTable(kind: kind, common: common, languages: words, aliases: aliases), for: kind.name.rawValue)
-    }
+    var places = NameTable<Int>()
+    let tables = kinds.map { KindTable(kind: $0, common: common, languages: words, aliases: aliases) }
+    for (place, kind) in kinds.enumerated() { places.set(place, for: kind.name.rawValue) }
+    self.places = places
     self.tables = tables
     let plain = KindDefinition(
       name: .note, slug: "notes", isWorld: false, countsAs: nil, completionProperty: nil, statuses: [], properties: [])
     fallback =
-      tables[KindName.note.rawValue] ?? KindTable(kind: plain, common: common, languages: words, aliases: aliases)
+      places[KindName.note.rawValue].map { tables[$0] }
+      ?? KindTable(kind: plain, common: common, languages: words, aliases: aliases)
   }
 
-  subscript(_ kind: KindName) -> KindTable { tables[kind.rawValue] ?? fallback }
+  subscript(_ kind: KindName) -> KindTable {
+    guard let place = places[kind.rawValue] else { return fallback }
+    return tables[place]
+  }
+
+  func property(_ name: PropertyName, of kind: KindName) -> PropertyDefinition? {
+    guard let place = places[kind.rawValue] else { return fallback.property(named: name) }
+    return tables[place].property(named: name)
+  }
 }
 
 /// One kind's properties and words, shared by all who read notes of that kind.
