@@ -56,6 +56,7 @@ import Testing
     let words = Set(file.visibility.values.joined()).sorted()
     let spellings: [(String) -> String] = [
       { $0.uppercased() }, { "[npc, \($0)]" }, { "\($0)! (v2)" }, { "a - \($0.replacing(" ", with: "_"))" },
+      { "é — “\($0.replacing("a", with: "á").replacing("E", with: "Ê").replacing("o", with: "ø"))”" },
     ]
     let lines = words.flatMap { word in
       ["status", "for", "info", "tags", "players"].map { "\($0): '\(word)'" }
@@ -138,9 +139,10 @@ import Testing
     let screen = Readers().screened.schema.words.privacyScreen
     let open = [
       "Margit", "Limgrave", "The Fallen Omen", "Raya Lucaria", "2026-03-04", "grace_of-gold", "A Matter of Frost II",
+      "Álvaro", "Varré — the “guide”",
     ]
     #expect(open.filter { screen.maySay($0.utf8.span) } == [])
-    let said = ["GM", "g-m", "x (dm)", "2gm", "Drafts", "Not for players", "Álvaro", "", "--"]
+    let said = ["GM", "g-m", "x (dm)", "2gm", "Drafts", "Not for players", "Prívàte", "x — drâft", "Łukasz", "", "--"]
     #expect(said.filter { !screen.maySay($0.utf8.span) } == [])
   }
 }

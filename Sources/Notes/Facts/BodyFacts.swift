@@ -184,6 +184,14 @@ struct BodyFacts {
     return byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
   }
 
+  /// Whether there is a letter of ASCII in a text.
+  private func holdsWord(_ node: MarkdownNode) -> Bool {
+    for offset in Int(node.text.lowerBound)..<Int(node.text.upperBound) {
+      if (body.text[offset] | 0x20) &- UInt8(ascii: "a") < 26 { return true }
+    }
+    return false
+  }
+
   /// Where the links of a section stand that has nothing else below its heading.
   private func linksOnly(from heading: Int, to sectionEnd: Int) -> [Range<Int>]? {
     var links: [Range<Int>] = []
@@ -195,7 +203,8 @@ struct BodyFacts {
       case .paragraph, .bulletList, .orderedList, .listItem, .softBreak, .hardBreak, .emphasis, .strong: index += 1
       case .text:
         // Nearly all sections begin with a word, which is seen at its first byte.
-        guard !beginsWithWord(node), body.plainText(of: index).allSatisfy({ $0.isWhitespace || ",;&·|/".contains($0) })
+        guard !beginsWithWord(node), !holdsWord(node),
+          body.plainText(of: index).allSatisfy({ $0.isWhitespace || ",;&·|/".contains($0) })
         else { return nil }
         index += 1
       case .link:

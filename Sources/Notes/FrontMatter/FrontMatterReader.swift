@@ -43,8 +43,9 @@ struct FrontMatterReader {
     let mayBeTemplate = holdsSign || holds(UInt8(ascii: "\\"), range)
     var keyed: [KeyedEntry] = []
     keyed.reserveCapacity(entries.count)
-    for entry in entries {
-      if let entry = KeyedEntry(entry, schema, mayBeTemplate: mayBeTemplate) { keyed.append(entry) }
+    let written = entries.span
+    for place in written.indices where KeyedEntry.says(written[place].value, mayBeTemplate: mayBeTemplate) {
+      keyed.append(KeyedEntry(saying: written[place], schema))
     }
     let (unique, duplicates) = unique(keyed)
     if !duplicates.isEmpty { diagnostics += duplicates }

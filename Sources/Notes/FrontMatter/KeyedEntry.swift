@@ -8,11 +8,22 @@ final class KeyedEntry: Sendable {
   let meaning: KeyMeaning
 
   /// nil for an entry that says nothing.
+  convenience init?(_ entry: YAMLEntry, _ schema: Schema) {
+    guard Self.says(entry.value, mayBeTemplate: true) else { return nil }
+    self.init(saying: entry, schema)
+  }
+
+  /// Whether a value says something.
   ///
   /// - Parameter mayBeTemplate: False where no sign of a template can be in the value.
-  init?(_ entry: YAMLEntry, _ schema: Schema, mayBeTemplate: Bool = true) {
-    if entry.value.isEmpty { return nil }
-    if mayBeTemplate, let text = entry.value.scalar, TemplateLeftover.isLeftover(text) { return nil }
+  static func says(_ value: YAMLNode, mayBeTemplate: Bool) -> Bool {
+    if value.isEmpty { return false }
+    guard mayBeTemplate, let text = value.scalar else { return true }
+    return !TemplateLeftover.isLeftover(text)
+  }
+
+  /// An entry that says something.
+  init(saying entry: YAMLEntry, _ schema: Schema) {
     self.entry = entry
     word = FoldedWord(entry.key)
     meaning = schema.keyMeanings[word]

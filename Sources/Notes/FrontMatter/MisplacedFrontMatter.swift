@@ -147,11 +147,13 @@ struct MisplacedFrontMatter {
 
   /// The first `:`, `=` or `：`.
   private static func sign(in text: Substring) -> String.Index? {
-    let signs = text.utf8
-    var place = signs.startIndex
-    while let found = signs[place...].firstIndex(where: { $0 == 0x3A || $0 == 0x3D || $0 == 0xEF }) {
-      if signs[found] != 0xEF || text.unicodeScalars[found] == "：" { return found }
-      place = signs.index(after: found)
+    let bytes = text.utf8.span
+    for offset in bytes.indices {
+      let byte = bytes[offset]
+      let isWide = byte == 0xEF && offset + 2 < bytes.count && bytes[offset + 1] == 0xBC && bytes[offset + 2] == 0x9A
+      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") || isWide {
+        return text.utf8.index(text.startIndex, offsetBy: offset)
+      }
     }
     return nil
   }

@@ -143,15 +143,34 @@ struct StepReader {
 
 /// Gives each step an identity that survives other steps being added: a hash of its text.
 struct StepIdentities {
-  private var counts: [String: Int] = [:]
+  /// How often each hash was there.
+  private var counts = PlaceTable<UInt64>()
 
   /// The same text a second time gets a number.
   mutating func identity(of text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let identity = String(hash, radix: 36)
-    let count = (counts[identity] ?? 0) + 1
-    counts[identity] = count
+    let bytes = text.utf8.span
+    for offset in bytes.indices { hash = (hash ^ UInt64(bytes[offset])) &* 0x100_0000_01B3 }
+    let identity = Self.digits(of: hash)
+    let count = (counts[hash] ?? 0) + 1
+    counts.set(count, for: hash)
     return count == 1 ? identity : "\(identity)-\(count)"
+  }
+
+  /// A number in digits and small letters.
+  private static func digits(of number: UInt64) -> String {
+    var digits = InlineArray<13, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = number
+    var start = 13
+    repeat {
+      start -= 1
+      let digit = UInt8(truncatingIfNeeded: rest % 36)
+      digits[start] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      rest /= 36
+    } while rest > 0
+    return unsafe String(unsafeUninitializedCapacity: 13 - start) { text in
+      for place in start..<13 { unsafe text[place - start] = digits[place] }
+      return 13 - start
+    }
   }
 }

@@ -8,7 +8,10 @@ final class WordScreen: Sendable {
   private let pairs: [UInt64]
   private let beginnings: KeyFilter
   private let words: WordFilter
+  /// The code of each letter, digit and mark of ASCII; `wide` for all other bytes.
+  private let codes: [UInt8]
   private static let longest = 10
+  private static var wide: UInt8 { 255 }
 
   /// - Parameter words: Those with other letters are in no text that is not let through anyway.
   init(_ words: [FoldedWord]) {
@@ -23,6 +26,7 @@ final class WordScreen: Sendable {
       pairs[first] |= keys.count > 1 ? 1 | 1 << (keys[1] & 63) : 1
       if keys.count >= 4 { beginnings.insert(UInt32(truncatingIfNeeded: keys[3])) }
     }
+    codes = (0...255).map { (byte: UInt8) in byte < 0x80 ? LetterCode(byte).byte : Self.wide }
     self.pairs = pairs
     self.beginnings = beginnings
     self.words = known
@@ -42,18 +46,18 @@ final class WordScreen: Sendable {
 
   /// - Complexity: Linear in the text's length: each byte is looked at a dozen times at most.
   func mayHold(_ bytes: Span<UInt8>) -> Bool {
-    let pairs = self.pairs
+    let codes = self.codes
     var previous = LetterCode.mark
     var isEmpty = true
     var offset = 0
     while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte < 0x80 {
-        let code = LetterCode(byte)
+      let known = codes[Int(bytes[offset])]
+      if known != Self.wide {
+        let code = LetterCode(code: known)
         if code.begins(after: previous) {
           isEmpty = false
-          let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
-          let mayBegin = next >= 0x80 || pairs[code.place] >> UInt64(LetterCode(next).place) & 1 == 1
+          let next = offset + 1 < bytes.count ? codes[Int(bytes[offset + 1])] : 0
+          let mayBegin = next == Self.wide || pairs[code.place] >> UInt64(next) & 1 == 1
           if mayBegin, self.mayBegin(WideLetter(code), bytes, at: offset) { return true }
         }
         previous = code
@@ -188,6 +192,11 @@ private struct LetterCode {
     let digit = byte &- UInt8(ascii: "0")
     value = letter < 26 ? UInt32(letter) + 1 : digit < 10 ? UInt32(digit) + Self.digits : 0
   }
+
+  /// A code as `byte` gave it.
+  init(code: UInt8) { value = UInt32(code) }
+
+  var byte: UInt8 { UInt8(truncatingIfNeeded: value) }
 
   var isLetter: Bool { value > 0 }
 
