@@ -28,7 +28,7 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
     for offset in bytes.indices where bytes[offset] == UInt8(ascii: "/") {
       if offset > start {
         if names.isEmpty { names.reserveCapacity(4) }
-        names.append(rawValue[index(start)..<index(offset)])
+        names.append(part(start..<offset))
       }
       start = offset + 1
     }
@@ -44,7 +44,7 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
       start -= 1
       if dot == nil, bytes[start] == UInt8(ascii: ".") { dot = start }
     }
-    return rawValue[index(start)..<index(dot.flatMap { $0 > start ? $0 : nil } ?? bytes.count)]
+    return part(start..<(dot.flatMap { $0 > start ? $0 : nil } ?? bytes.count))
   }
 
   /// The last extension in lower case, without its dot; empty when there is none.
@@ -52,6 +52,11 @@ package struct SourcePath: Hashable, Comparable, Sendable, CustomStringConvertib
     let fileName = fileName
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot != fileName.startIndex else { return "" }
     return fileName[fileName.utf8.index(after: dot)...].lowercased()
+  }
+
+  /// What stands in a range of bytes. They are cut as bytes: a text looks for whole letters at its ends.
+  private func part(_ range: Range<Int>) -> Substring {
+    Substring(rawValue.utf8[index(range.lowerBound)..<index(range.upperBound)])
   }
 
   private func index(_ offset: Int) -> String.Index { rawValue.utf8.index(rawValue.startIndex, offsetBy: offset) }
