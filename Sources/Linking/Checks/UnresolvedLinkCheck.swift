@@ -48,11 +48,14 @@ enum UnresolvedLinkCheck {
     }
     let names = NearMiss(candidates: candidates)
     return mistakes.diagnostics { _, written, group, suggests in
-      let name = JournalPath.withoutExtension(JournalPath.lastComponent(written))
-      let suggestion = suggests ? names.suggestion(for: name) : nil
+      let message = "'\(written)' names no note\(group.suffix)"
+      let (path, range) = (group.first.path, group.first.range)
+      guard suggests else {
+        return Diagnostic(.warning, "unresolved-link", message, path: path, range: range, notes: group.notes)
+      }
       return Diagnostic(
-        .warning, "unresolved-link", "'\(written)' names no note\(group.suffix)", path: group.first.path,
-        range: group.first.range, suggestion: suggestion.map { "did you mean '\($0)'?" },
+        .warning, "unresolved-link", message, path: path, range: range,
+        nearest: String(JournalPath.withoutExtension(JournalPath.lastComponent(written))), among: names,
         notes: group.notes)
     }
   }
