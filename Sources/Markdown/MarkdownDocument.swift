@@ -65,7 +65,17 @@ extension MarkdownDocument: Equatable {
 }
 
 /// How a link was written.
-package enum LinkSyntax: UInt8, Sendable { case wikilink, embed, markdown, image, autolink, html, property }
+package enum LinkSyntax: UInt8, Sendable {
+  case wikilink, embed, markdown, image, autolink, html, property
+
+  /// A picture, or a part of another note.
+  package var isEmbed: Bool {
+    switch self {
+    case .embed, .image: true
+    case .wikilink, .markdown, .autolink, .html, .property: false
+    }
+  }
+}
 
 /// A link, image or embed of the body, unresolved.
 package struct MarkdownLink: Sendable, Equatable {

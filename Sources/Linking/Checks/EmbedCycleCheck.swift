@@ -9,7 +9,7 @@ enum EmbedCycleCheck {
     for index in graph.notes.indices {
       let links = graph.notes[index].note.body.links
       let targets = graph.notes[index].linkTargets
-      for place in links.indices where links[place].syntax == .embed || links[place].syntax == .image {
+      for place in links.indices where links[place].syntax.isEmbed {
         guard let embedded = embedded(links[place], targets[place]) else { continue }
         embeds.append((index, embedded.rawValue))
       }
@@ -25,7 +25,7 @@ enum EmbedCycleCheck {
   }
 
   private static func embedded(_ link: MarkdownLink, _ target: ResolvedLink) -> NoteIndex? {
-    guard link.syntax == .embed || link.syntax == .image, case .note(let note, .none) = target else { return nil }
+    guard link.syntax.isEmbed, case .note(let note, .none) = target else { return nil }
     return note
   }
 
