@@ -6,7 +6,7 @@ import SourceText
 enum EmbedCycleCheck {
   static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
     var embeds: [(note: Int, embedded: Int)] = []
-    for index in graph.notes.indices {
+    for index in graph.notes.indices where graph.notes[index].note.body.holdsEmbeds {
       let links = graph.notes[index].note.body.links
       let targets = graph.notes[index].linkTargets
       for place in links.indices where links[place].syntax.isEmbed {

@@ -11,7 +11,7 @@ enum UnresolvedLinkCheck {
       mistakes.add(FoldedName(JournalPath.withoutExtension(written)), written: written, path: path, range: range)
     }
     let worldTitles = Set(graph.worlds.map { FoldedName($0.title) })
-    for index in graph.notes.indices {
+    for index in graph.notes.indices where graph.notes[index].targets.contains(.unresolved) {
       let targets = graph.notes[index].linkTargets
       for link in targets.indices where targets[link] == .unresolved {
         let written = graph.notes[index].note.body.links[link]
