@@ -90,14 +90,18 @@ struct LinkRows {
 
   private mutating func addBodyLinks(of from: NoteIndex) {
     let entry = graph[from]
-    for (link, target) in zip(entry.note.body.links, entry.linkTargets) {
-      let syntax = Self.syntax(of: link.syntax)
-      switch target {
+    let (links, targets) = (entry.note.body.links, entry.linkTargets)
+    // By place: a copy of a link costs more than what is read of it.
+    for place in 0..<min(links.count, targets.count) {
+      let syntax = Self.syntax(of: links[place].syntax)
+      switch targets[place] {
+      case .note(let to, .none):
+        rows.append(Resolved(from: from, to: to, relation: nil, syntax: syntax, heading: ""))
       case .note(let to, let fragment):
-        let heading = Self.heading(fragment, link.fragment, of: to, graph)
+        let heading = Self.heading(fragment, links[place].fragment, of: to, graph)
         rows.append(Resolved(from: from, to: to, relation: nil, syntax: syntax, heading: heading))
       case .unresolved:
-        addUnresolved(from, link.target, syntax)
+        addUnresolved(from, links[place].target, syntax)
       case .attachment, .external, .refused, .withheld, .plainText:
         break
       }
@@ -117,15 +121,17 @@ struct LinkRows {
     where graph.relations.indices.contains(index) {
       related.insert(graph.relations[index].from)
     }
-    for (property, targets) in zip(entry.note.properties, entry.referenceTargets) {
-      guard case .references(let references) = property.value else { continue }
-      for (reference, target) in zip(references, targets) {
-        switch target {
+    let properties = entry.note.properties
+    for property in 0..<min(properties.count, entry.referenceTargets.count) {
+      let targets = entry.referenceTargets[property]
+      guard !targets.isEmpty, case .references(let references) = properties[property].value else { continue }
+      for place in 0..<min(references.count, targets.count) {
+        switch targets[place] {
         case .note(let to, _):
           guard related.insert(to) else { continue }
           rows.append(Resolved(from: from, to: to, relation: nil, syntax: .property, heading: ""))
         case .unresolved:
-          if case .link(let written, _, _) = reference.form { addUnresolved(from, written, .property) }
+          if case .link(let written, _, _) = references[place].form { addUnresolved(from, written, .property) }
         case .attachment, .external, .refused, .withheld, .plainText:
           break
         }
