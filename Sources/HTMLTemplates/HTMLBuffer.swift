@@ -77,12 +77,6 @@
     }
   }
 
-  /// Appends a part of UTF-8 text, escaped like any other, without a slice that would be counted.
-  package mutating func append(text: [UInt8], _ range: Range<Int>) {
-    let part = text.span.extracting(range)
-    unsafe part.withUnsafeBufferPointer { unsafe append(escaping: $0) }
-  }
-
   package mutating func append(number: Int) {
     if number < 0 { append(markup: "-") }
     var rest = number.magnitude
@@ -128,7 +122,9 @@
     capacity = newCapacity
   }
 
-  private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
+  /// Appends UTF-8 text that is lent, escaped like any other.
+  @unsafe
+  package mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
     var rest = unsafe utf8
     while let special = unsafe copy(upToSpecialIn: rest) {
       append(markup: Self.entity(for: unsafe rest[special]))

@@ -52,15 +52,13 @@
 }
 
 extension NameKey {
-  /// One of 32 bits, by which most names that are not there are told from those that are.
+  /// One of 64 bits, by which most names that are not there are told from those that are.
   @inline(__always)
-  var mark: UInt32 {
-    1 << UInt32(truncatingIfNeeded: mixed >> 59)
-  }
+  var mark: UInt64 { 1 << (mixed >> 58) }
 
   /// What a key is looked up by, made once for a name that is looked up often.
   struct Hash: Sendable {
-    let mark: UInt32
+    let mark: UInt64
     /// The first eight bits of `mixed`.
     let slot: UInt8
 

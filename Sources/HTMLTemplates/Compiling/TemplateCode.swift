@@ -66,8 +66,16 @@ struct TemplateStep: Sendable {
   private(set) var upper = 0
   /// The step after a body.
   private(set) var end = 0
-  private(set) var name = Template.Name(first: nil, others: 0..<0)
+  /// The first part of the name, and what it is looked up by.
+  private(set) var key: NameKey = ""
+  private(set) var hash = NameKey.Hash("")
+  /// Whether the name is `.`, the current item.
+  private(set) var isCurrentItem = false
+  /// The places of the other parts of the name.
+  private(set) var firstOther = 0
+  private(set) var otherCount = 0
 
+  var others: Range<Int> { unsafe Range(uncheckedBounds: (firstOther, firstOther + otherCount)) }
   var run: Range<Int> { first..<first + second }
   var lineStarts: Range<Int> { unsafe Range(uncheckedBounds: (lower, upper)) }
   var arguments: Range<Int> { unsafe Range(uncheckedBounds: (lower, upper)) }
@@ -83,13 +91,15 @@ struct TemplateStep: Sendable {
       kind = .lineStart
     case .variable(let name, let isEscaped):
       kind = isEscaped ? .variable : .unescapedVariable
-      self.name = name
+      set(name)
     case .section(let name, let end, let source):
       kind = .section
-      (self.name, self.end, first) = (name, end, source)
+      (self.end, first) = (end, source)
+      set(name)
     case .invertedSection(let name, let end):
       kind = .invertedSection
-      (self.name, self.end) = (name, end)
+      self.end = end
+      set(name)
     case .partial(let call):
       kind = .partial
       first = calls.count
@@ -103,5 +113,11 @@ struct TemplateStep: Sendable {
       kind = .parameter
       (first, self.end) = (parameter, end)
     }
+  }
+
+  private mutating func set(_ name: Template.Name) {
+    isCurrentItem = name.first == nil
+    (key, hash) = (name.first ?? "", name.hash)
+    (firstOther, otherCount) = (name.others.lowerBound, name.others.count)
   }
 }

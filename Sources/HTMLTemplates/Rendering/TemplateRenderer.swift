@@ -82,16 +82,21 @@ struct TemplateRenderer: ~Copyable {
       case .lineStart:
         if !indentation.isEmpty { buffer.append(rawHTML: indentation) }
       case .variable, .unescapedVariable:
-        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
+        if let value = unsafe contexts.value(at: step, in: template) {
           unsafe write(value, isEscaped: step.pointee.kind == .variable, into: &buffer)
         }
       case .section:
-        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
-          unsafe show(value, position..<step.pointee.end, section: step.pointee.first, of: template, into: &buffer)
+        if let value = unsafe contexts.value(at: step, in: template) {
+          let shape = unsafe value.pointee.shape
+          if case .nothing = unsafe shape {
+          } else {
+            unsafe show(
+              value, shape, position..<step.pointee.end, section: step.pointee.first, of: template, into: &buffer)
+          }
         }
         position = unsafe step.pointee.end
       case .invertedSection:
-        if unsafe isFalsey(step.pointee.name, in: template) {
+        if unsafe isFalsey(step, in: template) {
           unsafe run(position..<step.pointee.end, of: template, into: &buffer)
         }
         position = unsafe step.pointee.end
@@ -108,9 +113,9 @@ struct TemplateRenderer: ~Copyable {
   }
 
   @inline(__always)
-  private func isFalsey(_ name: Template.Name, in template: TemplateCode) -> Bool {
-    guard let value = unsafe contexts.value(of: name, in: template) else { return true }
-    return unsafe value.pointee.isFalsey
+  private func isFalsey(_ step: UnsafePointer<TemplateStep>, in template: TemplateCode) -> Bool {
+    guard let value = unsafe contexts.value(at: step, in: template) else { return true }
+    return unsafe TemplateValue.isFalsey(value)
   }
 
   // MARK: Text and values
@@ -133,7 +138,7 @@ struct TemplateRenderer: ~Copyable {
   private mutating func write(
     _ value: UnsafePointer<TemplateValue>, isEscaped: Bool, into buffer: inout HTMLBuffer
   ) {
-    guard unsafe !value.pointee.write(isEscaped: isEscaped, into: &buffer) else { return }
+    guard unsafe !TemplateValue.write(value, isEscaped: isEscaped, into: &buffer) else { return }
     if let lambda = unsafe value.pointee.lambda { write(lambda, isEscaped: isEscaped, into: &buffer) }
   }
 
@@ -157,10 +162,10 @@ struct TemplateRenderer: ~Copyable {
 
   @unsafe
   private mutating func show(
-    _ value: UnsafePointer<TemplateValue>, _ body: Range<Int>, section: Int, of template: TemplateCode,
-    into buffer: inout HTMLBuffer
+    _ value: UnsafePointer<TemplateValue>, _ shape: TemplateValue.Shape, _ body: Range<Int>, section: Int,
+    of template: TemplateCode, into buffer: inout HTMLBuffer
   ) {
-    switch unsafe value.pointee.shape {
+    switch unsafe shape {
     case .nothing: break
     case .once:
       unsafe contexts.push(value)
@@ -181,7 +186,7 @@ struct TemplateRenderer: ~Copyable {
     case .closed(let closed):
       unsafe closed._withUnsafeGuaranteedRef { show($0, body, section: section, of: template, into: &buffer) }
     case .lent(let value):
-      unsafe show(value, body, section: section, of: template, into: &buffer)
+      unsafe show(value, value.pointee.shape, body, section: section, of: template, into: &buffer)
     }
   }
 

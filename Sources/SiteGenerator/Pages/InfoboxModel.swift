@@ -27,7 +27,10 @@ struct InfoboxModel {
     let image = withImage ? context.image(context.site.image(of: index), alt: graphNote.note.title) : .absent
     let entries = entries
     if case .absent = image, entries.isEmpty { return .absent }
-    return .object(["image": image, "entries": .group(entries)])
+    var fields = TemplateFields(2)
+    fields.set("image", image)
+    fields.set("entries", .group(entries))
+    return .object(fields)
   }
 
   private var entries: [TemplateValue] {
@@ -91,10 +94,12 @@ struct InfoboxModel {
       text = property.value.plainText.map { shown(InlineText.plain($0)) }
     }
     guard isFlag || !items.isEmpty || text?.isEmpty == false else { return nil }
-    return [
-      "label": .text(label()), "isFlag": .flag(isFlag), "text": .optional(text),
-      "items": items.isEmpty ? .absent : .list(items),
-    ]
+    var fields = TemplateFields(4)
+    fields.set("label", .text(label()))
+    fields.set("isFlag", .flag(isFlag))
+    fields.set("text", .optional(text))
+    fields.set("items", items.isEmpty ? .absent : .list(items))
+    return .object(fields)
   }
 
   private func item(_ reference: Reference, target: ResolvedLink, leavesLinks: Bool) -> TemplateValue? {

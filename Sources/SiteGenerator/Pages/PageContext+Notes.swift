@@ -66,7 +66,10 @@ extension PageContext {
     items.reserveCapacity(graphNote.note.tags.count)
     for tag in graphNote.note.tags {
       guard let address = site.addresses.tagPage(tag, in: graphNote.world) else { continue }
-      items.append(["title": .text("#" + tag), "url": .text(url(address))])
+      var fields = TemplateFields(2)
+      fields.set("title", .text("#" + tag))
+      fields.set("url", .text(url(address)))
+      items.append(.object(fields))
     }
     return .group(items)
   }
@@ -81,9 +84,11 @@ extension PageContext {
       let start = title.utf8.index(title.startIndex, offsetBy: range.lowerBound)
       return .text(String(title[start..<title.utf8.index(start, offsetBy: range.count)]))
     }
-    return .object([
-      "lead": text(0..<(dash.lowerBound - 1)), "dash": text(dash), "rest": text((dash.upperBound + 1)..<bytes.count),
-    ])
+    var fields = TemplateFields(3)
+    fields.set("lead", text(0..<(dash.lowerBound - 1)))
+    fields.set("dash", text(dash))
+    fields.set("rest", text((dash.upperBound + 1)..<bytes.count))
+    return .object(fields)
   }
 
   /// The first dash that stands between blanks, or between one and an end of the text.
@@ -135,7 +140,10 @@ extension PageContext {
     guard let flags = site.markFlags[kind], !flags.isEmpty else { return .absent }
     var marks: [TemplateValue] = []
     for flag in flags where Self.holds(flag.property, graphNote) && flag.mark != graphNote.status?.rawValue {
-      marks.append(["name": .text(flag.mark), "label": .text(vocabulary.label(flag.property, of: kind))])
+      var fields = TemplateFields(2)
+      fields.set("name", .text(flag.mark))
+      fields.set("label", .text(vocabulary.label(flag.property, of: kind)))
+      marks.append(.object(fields))
     }
     return .group(marks)
   }

@@ -7,7 +7,7 @@ struct RelationsModel {
   let context: PageContext
   let index: NoteIndex
 
-  func fill(_ object: inout TemplateObject) {
+  func fill(_ object: inout TemplateFields) {
     let relations = context.site.relations(from: index)
     guard !relations.isEmpty else {
       for name: NameKey in ["whereabouts", "giver", "returnTo", "relations"] { object.set(name, .absent) }
@@ -41,24 +41,27 @@ struct RelationsModel {
 
   private func whereabouts(_ places: [Relation]) -> TemplateValue {
     guard let first = places.first else { return .absent }
-    return .object([
-      "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
-      "items": .list(places.map { context.item(of: $0, at: $0.to, marksCurrent: true) }),
-    ])
+    var fields = TemplateFields(3)
+    fields.set("label", .text(context.label(of: first)))
+    fields.set("name", .text(first.name.rawValue))
+    fields.set("items", .list(places.map { context.item(of: $0, at: $0.to, marksCurrent: true) }))
+    return .object(fields)
   }
 
   private func people(_ relations: [Relation], isGiver: Bool = false) -> TemplateValue {
     guard let first = relations.first else { return .absent }
     let items: [TemplateValue] = relations.map { relation in
-      [
-        "who": context.item(of: relation, at: relation.to, marksCurrent: false),
-        "where": context.currentPlace(of: relation.to).map { context.plainItem($0) } ?? .absent,
-      ]
+      var fields = TemplateFields(2)
+      fields.set("who", context.item(of: relation, at: relation.to, marksCurrent: false))
+      fields.set("where", context.currentPlace(of: relation.to).map { context.plainItem($0) } ?? .absent)
+      return .object(fields)
     }
-    return .object([
-      "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
-      "items": .list(items), "isGiver": .flag(isGiver),
-    ])
+    var fields = TemplateFields(4)
+    fields.set("label", .text(context.label(of: first)))
+    fields.set("name", .text(first.name.rawValue))
+    fields.set("items", .list(items))
+    fields.set("isGiver", .flag(isGiver))
+    return .object(fields)
   }
 
   private func groups(_ relations: [Relation]) -> TemplateValue {
@@ -67,7 +70,7 @@ struct RelationsModel {
         context.item(of: $0, at: $0.to, marksCurrent: false)
       }
     }
-    return groups.isEmpty ? .absent : .object(["groups": .list(groups)])
+    return groups.isEmpty ? .absent : .items(groups, named: "groups")
   }
 }
 
@@ -132,6 +135,10 @@ struct RelationGroup {
   }
 
   func object(label: String, item: (Relation) -> TemplateValue) -> TemplateValue {
-    ["name": .text(first.name.rawValue), "label": .text(label), "items": .list(relations.map(item))]
+    var fields = TemplateFields(3)
+    fields.set("name", .text(first.name.rawValue))
+    fields.set("label", .text(label))
+    fields.set("items", .list(relations.map(item)))
+    return .object(fields)
   }
 }
