@@ -62,7 +62,7 @@ struct BacklinksModel {
     return .object(fields)
   }
 
-  static func mention(from source: NoteIndex, excerpt: MentionExcerpt, context: PageContext) -> TemplateValue {
+  static func mention(from source: NoteIndex, excerpt: consuming MentionExcerpt, context: PageContext) -> TemplateValue {
     var fields = TemplateFields(4)
     fields.set("link", context.link(to: source))
     fields.set("before", .text(excerpt.before))

@@ -34,11 +34,12 @@ struct InfoboxModel {
   }
 
   private var entries: [TemplateValue] {
-    let properties = graphNote.note.properties
-    let targets = graphNote.referenceTargets
+    let note = graphNote.note
     var entries: [TemplateValue] = []
-    for position in properties.indices {
-      if let entry = entry(properties[position], targets: targets[checked: position] ?? []) { entries.append(entry) }
+    // By place: most properties are shown elsewhere, and nothing of them is copied.
+    for position in note.properties.indices where mayShow(note.properties[position].value) {
+      let targets = graphNote.referenceTargets[checked: position] ?? []
+      if let entry = entry(note.properties[position], targets: targets) { entries.append(entry) }
     }
     for property in graphNote.inherited {
       if let entry = entry(property, targets: []) { entries.append(entry) }
@@ -46,12 +47,16 @@ struct InfoboxModel {
     return entries
   }
 
-  private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateValue? {
-    switch property.value {
-    case .coordinates, .steps, .rule, .status: return nil
-    case .flag(let flag) where !flag || property.name != nil: return nil
-    default: break
+  private func mayShow(_ value: PropertyValue) -> Bool {
+    switch value {
+    case .coordinates, .steps, .rule, .status, .flag(false): false
+    case .text, .flag, .number, .date, .texts, .references, .structure: true
     }
+  }
+
+  private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateValue? {
+    guard mayShow(property.value) else { return nil }
+    if case .flag = property.value, property.name != nil { return nil }
     if let name = property.name {
       if showsRecapInHead, name == "recap" { return nil }
       let definition = context.graph.schema.property(name, of: kind)

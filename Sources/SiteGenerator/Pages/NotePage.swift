@@ -46,14 +46,14 @@ struct NotePage {
   }
 
   private func setHead(_ words: NoteWords, _ list: SiteAddress?, in object: inout TemplateFields) {
-    object.set("path", .text(note.path.rawValue))
+    object.set("path", context.site.path(of: index))
     object.set("id", .text(note.identity))
-    object.set("title", .text(note.title))
+    object.set("title", context.site.title(of: index))
     object.set("titleParts", context.titleParts(note.title))
-    object.set("kind", .text(note.kind.rawValue))
-    object.set("kindLabel", .text(words.kindLabel))
+    object.set("kind", words.kindValue)
+    object.set("kindLabel", words.kindLabelValue)
     object.set("kindUrl", .optional(list.map { context.url($0) }))
-    object.set("icon", .text(words.icon))
+    object.set("icon", words.iconValue)
     object.set("status", words.statusValue)
     object.set("stars", context.stars(graphNote.stars))
     object.set("summary", .optional(context.summary(of: index)))
@@ -128,18 +128,9 @@ struct NotePage {
 
   private func setNeighbours(in object: inout TemplateFields) {
     let (previous, next) = context.site.listings.neighbours(of: index, in: context.graph)
-    func link(_ note: NoteIndex?) -> TemplateValue {
-      guard let note else { return .absent }
-      let title = context.graph[note].note.title
-      var fields = TemplateFields(3)
-      fields.set("title", .text(title))
-      fields.set("titleParts", context.titleParts(title))
-      fields.set("url", .text(context.url(of: note)))
-      return .object(fields)
-    }
-    object.set("previous", link(previous))
-    object.set("next", link(next))
-    object.set("listTitle", previous == nil && next == nil ? .absent : .text(context.words(of: index).kindPlural))
+    object.set("previous", .optional(previous.map { context.neighbour($0) }))
+    object.set("next", .optional(next.map { context.neighbour($0) }))
+    object.set("listTitle", previous == nil && next == nil ? .absent : context.words(of: index).kindPluralValue)
   }
 }
 

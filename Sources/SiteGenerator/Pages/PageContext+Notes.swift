@@ -11,7 +11,7 @@ extension PageContext {
   }
 
   private static func holds(_ name: PropertyName, _ graphNote: GraphNote) -> Bool {
-    if graphNote.derivedFlags.contains(where: { $0.property == name }) { return true }
+    if !graphNote.derivedFlags.isEmpty, graphNote.derivedFlags.contains(where: { $0.property == name }) { return true }
     if case .flag(let flag)? = graphNote.note[name] { return flag }
     return false
   }
@@ -44,15 +44,13 @@ extension PageContext {
   /// The rendered body of a note on its own page; absent when it is empty.
   func body(of index: NoteIndex) -> TemplateValue {
     guard graph[index].note.body.nodes.count > 1 else { return .absent }
-    let (site, address) = (site, address)
-    return .deferred { site.renderBody(of: index, on: address, into: &$0) }
+    return .deferred { [self] in site.renderBody(of: index, on: address, into: &$0) }
   }
 
   /// The rendered body of a note that introduces another page; absent when it is empty.
   func introduction(_ index: NoteIndex) -> TemplateValue {
     guard graph[index].note.body.nodes.count > 1 else { return .absent }
-    let (site, address) = (site, address)
-    return .deferred { site.renderIntroduction(index, on: address, into: &$0) }
+    return .deferred { [self] in site.renderIntroduction(index, on: address, into: &$0) }
   }
 
   func contentClass(of index: NoteIndex) -> String? {
@@ -139,7 +137,10 @@ extension PageContext {
     let kind = graphNote.note.kind
     guard let flags = site.markFlags[kind], !flags.isEmpty else { return .absent }
     var marks: [TemplateValue] = []
-    for flag in flags where Self.holds(flag.property, graphNote) && flag.mark != graphNote.status?.rawValue {
+    // By place: of most flags nothing is asked for but whether they hold.
+    for place in flags.indices where Self.holds(flags[place].property, graphNote) {
+      let flag = flags[place]
+      guard flag.mark != graphNote.status?.rawValue else { continue }
       var fields = TemplateFields(2)
       fields.set("name", .text(flag.mark))
       fields.set("label", .text(vocabulary.label(flag.property, of: kind)))

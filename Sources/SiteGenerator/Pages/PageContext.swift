@@ -51,7 +51,15 @@ final class PageContext: Sendable {
 
   /// The URL of a file of the site, by way of the root: the same from all pages of one depth, so that what they show
   /// alike is rendered once.
-  func url(_ target: SiteAddress) -> String { root + target.url }
+  func url(_ target: SiteAddress) -> String {
+    let (root, url) = (root.utf8.span, target.url.utf8.span)
+    return unsafe String(unsafeUninitializedCapacity: root.count + url.count) { buffer in
+      unsafe root.withUnsafeBufferPointer { _ = unsafe buffer.initialize(fromContentsOf: $0) }
+      let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[root.count...])
+      unsafe url.withUnsafeBufferPointer { _ = unsafe rest.initialize(fromContentsOf: $0) }
+      return root.count + url.count
+    }
+  }
 
   func url(of note: NoteIndex) -> String {
     url(site.addresses.page(of: note))
@@ -112,15 +120,14 @@ final class PageContext: Sendable {
   /// What every reference to a note shows of it.
   func link(to index: NoteIndex) -> TemplateValue {
     links.object(of: index) {
-      let target = graph[index].note
       let words = words(of: index)
       var fields = TemplateFields(8)
-      fields.set("path", .text(target.path.rawValue))
-      fields.set("title", .text(target.title))
+      fields.set("path", site.path(of: index))
+      fields.set("title", site.title(of: index))
       fields.set("url", .text(url(of: index)))
-      fields.set("icon", .text(words.icon))
-      fields.set("kind", .text(words.kind))
-      fields.set("kindLabel", .text(words.kindLabel))
+      fields.set("icon", words.iconValue)
+      fields.set("kind", words.kindValue)
+      fields.set("kindLabel", words.kindLabelValue)
       fields.set("status", words.statusValue)
       fields.set("strings", strings)
       return fields.object()
@@ -144,6 +151,17 @@ final class PageContext: Sendable {
     fields.set("isCurrent", .flag(isCurrent))
     fields.set("isUnresolved", .flag(false))
     return .object(fields)
+  }
+
+  /// A note as the one before or after another in its list.
+  func neighbour(_ index: NoteIndex) -> TemplateValue {
+    links.neighbour(of: index) {
+      var fields = TemplateFields(3)
+      fields.set("title", site.title(of: index))
+      fields.set("titleParts", titleParts(graph[index].note.title))
+      fields.set("url", .text(url(of: index)))
+      return .object(fields)
+    }
   }
 
   /// An entry that names no note, or one that is not written yet.

@@ -88,7 +88,7 @@ struct RelationGroup {
   static func groups(
     _ relations: ArraySlice<Relation>, tellsPast: Bool = false, onlyCurrent: Bool = false
   ) -> [RelationGroup] {
-    guard !onlyCurrent || relations.allSatisfy(\.isCurrent) else {
+    guard !onlyCurrent || areCurrent(relations) else {
       return groups(relations.filter(\.isCurrent)[...], tellsPast: tellsPast)
     }
     var groups: [RelationGroup] = []
@@ -98,7 +98,7 @@ struct RelationGroup {
       var end = start + 1
       while end < relations.endIndex, belong(relations[end], first, tellsPast) { end += 1 }
       // Those of one name nearly always stand together: then a group is a part of what there is.
-      guard groups.count < Self.fewGroups, !groups.contains(where: { belong($0.first, first, tellsPast) }) else {
+      guard groups.isEmpty || (groups.count < Self.fewGroups && !contains(groups, first, tellsPast)) else {
         return scattered(relations, tellsPast: tellsPast)
       }
       groups.append(RelationGroup(relations: relations[start..<end]))
@@ -107,7 +107,17 @@ struct RelationGroup {
     return groups
   }
 
+  private static func areCurrent(_ relations: ArraySlice<Relation>) -> Bool {
+    for place in relations.indices where !relations[place].isCurrent { return false }
+    return true
+  }
+
   private static let fewGroups = 8
+
+  private static func contains(_ groups: [RelationGroup], _ relation: Relation, _ tellsPast: Bool) -> Bool {
+    for place in groups.indices where belong(groups[place].first, relation, tellsPast) { return true }
+    return false
+  }
 
   private static func belong(_ relation: Relation, _ other: Relation, _ tellsPast: Bool) -> Bool {
     relation.name.rawValue == other.name.rawValue && (!tellsPast || relation.isCurrent == other.isCurrent)
