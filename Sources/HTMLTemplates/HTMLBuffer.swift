@@ -1,7 +1,7 @@
 /// The bytes of one page while it is written. Escaping is chosen by the name of the method.
 ///
 /// It keeps them itself, so that the few bytes that are written at a time are copied right where they are written.
-@safe package struct HTMLBuffer: ~Copyable {
+@safe @usableFromInline package struct HTMLBuffer: ~Copyable {
   private var storage: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   package private(set) var count = 0
@@ -132,7 +132,7 @@
     }
   }
 
-  /// Appends what comes before the next byte that must be escaped, looking at eight bytes while it copies them.
+  /// Appends what comes before the next byte that must be escaped, looking at up to sixteen bytes while it copies them.
   ///
   /// - Returns: The place of that byte; nil when there is none, and all was appended.
   private mutating func copy(upToSpecialIn utf8: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -141,16 +141,23 @@
     if length > capacity - count { grow(by: length) }
     let target = unsafe UnsafeMutableRawPointer(storage + count)
     var offset = 0
-    while offset + 8 <= length {
-      let special = unsafe Self.copyEight(from: source + offset, to: target + offset)
-      if special < 8 { return advance(by: offset + special) }
-      offset += 8
+    while offset + 16 <= length {
+      let special = unsafe Self.copySixteen(from: source + offset, to: target + offset)
+      if special < 16 { return advance(by: offset + special) }
+      offset += 16
     }
-    if length >= 8 {
-      // The last eight bytes overlap those before, in which nothing was found.
+    if length >= 16 {
+      guard offset < length else { return finish(length) }
+      // The last sixteen bytes overlap those before, in which nothing was found.
+      offset = length - 16
+      let special = unsafe Self.copySixteen(from: source + offset, to: target + offset)
+      if special < 16 { return advance(by: offset + special) }
+    } else if length >= 8 {
+      let special = unsafe Self.copyEight(from: source, to: target)
+      if special < 8 { return advance(by: special) }
       offset = length - 8
-      let special = unsafe Self.copyEight(from: source + offset, to: target + offset)
-      if special < 8 { return advance(by: offset + special) }
+      let last = unsafe Self.copyEight(from: source + offset, to: target + offset)
+      if last < 8 { return advance(by: offset + last) }
     } else {
       while offset < length {
         let byte = unsafe source.load(fromByteOffset: offset, as: UInt8.self)
@@ -159,6 +166,10 @@
         offset += 1
       }
     }
+    return finish(length)
+  }
+
+  private mutating func finish(_ length: Int) -> Int? {
     count += length
     return nil
   }
@@ -166,6 +177,19 @@
   private mutating func advance(by length: Int) -> Int {
     count += length
     return length
+  }
+
+  /// Copies sixteen bytes; 16 when none of them must be escaped, else the place of the first that must.
+  @inline(__always)
+  private static func copySixteen(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> Int {
+    let bytes = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe target.storeBytes(of: bytes, as: SIMD16<UInt8>.self)
+    // `"` and `&` differ in one bit, and so do `<` and `>`.
+    let found = (bytes & ~0x04) .== 0x22 .| (bytes & ~0x02) .== 0x3C
+    let words = unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
+    if words[0] | words[1] == 0 { return 16 }
+    let first = UInt64(littleEndian: words[0]).trailingZeroBitCount
+    return first < 64 ? first / 8 : 8 + UInt64(littleEndian: words[1]).trailingZeroBitCount / 8
   }
 
   /// Copies eight bytes; 8 when none of them must be escaped, else the place of the first that must.

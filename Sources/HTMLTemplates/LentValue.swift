@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that somebody else keeps: many pages hold it at once, from all threads, and nothing is counted for it.
-@safe package struct LentValue: Sendable {
+@safe @usableFromInline package struct LentValue: Sendable {
   private nonisolated(unsafe) let place: UnsafePointer<TemplateValue>
 
   /// - Parameter place: Where the value stays, and stays the same, until no template is rendered with it any more.

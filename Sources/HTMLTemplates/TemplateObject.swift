@@ -2,7 +2,7 @@
 ///
 /// Looked up by a short linear search: objects hold at most some dozens of names. Of two values with one name, the one
 /// that was set last counts.
-@safe package struct TemplateObject: Sendable {
+@safe @usableFromInline package struct TemplateObject: Sendable {
   /// Nobody changes it any more: it was made for this object.
   private nonisolated(unsafe) let storage: ObjectStorage
 
@@ -62,7 +62,7 @@
       var entry = unsafe entries + count
       while unsafe entry > entries {
         unsafe entry -= 1
-        if unsafe entry.pointee.name == key { return unsafe Self.value(of: entry) }
+        if unsafe entry.pointee.name.isSame(as: key) { return unsafe Self.value(of: entry) }
       }
       return nil
     }
@@ -75,20 +75,32 @@
   }
 }
 
+/// How many values an object has, and the marks of their names.
+@usableFromInline struct ObjectHeader {
+  @usableFromInline var count = 0
+  @usableFromInline var marks: UInt64 = 0
+}
+
 /// A name and its value.
-struct ObjectEntry {
-  let name: NameKey
-  let value: TemplateValue
+@usableFromInline struct ObjectEntry {
+  @usableFromInline let name: NameKey
+  @usableFromInline let value: TemplateValue
+
+  @inlinable
+  init(name: NameKey, value: consuming TemplateValue) {
+    self.name = name
+    self.value = value
+  }
 }
 
 /// An object while it is made: what is set is moved to where it stays.
 ///
 /// Not an array that grows: nobody else can hold it, so that nothing has to be asked before a value is set.
-@safe package struct TemplateFields: ~Copyable {
+@safe @usableFromInline package struct TemplateFields: ~Copyable {
   private var storage: ObjectStorage
-  private var head: UnsafeMutablePointer<ObjectStorage.Header>
-  private var entries: UnsafeMutablePointer<ObjectEntry>
-  private var capacity: Int
+  @usableFromInline var head: UnsafeMutablePointer<ObjectHeader>
+  @usableFromInline var entries: UnsafeMutablePointer<ObjectEntry>
+  @usableFromInline var capacity: Int
 
   /// - Parameter capacity: For how many values there is room before the object is moved.
   package init(_ capacity: Int) {
@@ -98,6 +110,8 @@ struct ObjectEntry {
     unsafe entries = storage.entries
   }
 
+  /// Inlined, so that the compiler makes what a name is found by.
+  @inlinable @inline(__always)
   package mutating func set(_ name: NameKey, _ value: consuming TemplateValue) {
     let count = unsafe head.pointee.count
     if count == capacity { grow() }
@@ -109,12 +123,12 @@ struct ObjectEntry {
   /// What was set.
   package consuming func object() -> TemplateObject { TemplateObject(storage) }
 
-  @inline(never)
-  private mutating func grow() {
+  @inline(never) @usableFromInline
+  mutating func grow() {
     let larger = ObjectStorage.make(capacity: capacity * 2)
     unsafe larger.entries.moveInitialize(from: entries, count: head.pointee.count)
     unsafe larger.head.pointee = head.pointee
-    unsafe head.pointee = ObjectStorage.Header()
+    unsafe head.pointee = ObjectHeader()
     storage = larger
     unsafe head = larger.head
     unsafe entries = larger.entries
@@ -125,20 +139,15 @@ struct ObjectEntry {
 /// What an object holds, in one piece. Nobody changes it any more once it is an object's.
 ///
 /// Reached by addresses alone: a property of a class is guarded at every access.
-@safe private final class ObjectStorage: ManagedBuffer<ObjectStorage.Header, ObjectEntry> {
-  struct Header {
-    var count = 0
-    var marks: UInt64 = 0
-  }
-
+@safe private final class ObjectStorage: ManagedBuffer<ObjectHeader, ObjectEntry> {
   static func make(capacity: Int) -> ObjectStorage {
-    let storage = ObjectStorage.create(minimumCapacity: capacity) { _ in Header() }
+    let storage = ObjectStorage.create(minimumCapacity: capacity) { _ in ObjectHeader() }
     return unsafe unsafeDowncast(storage, to: ObjectStorage.self)
   }
 
   /// Where the header and the entries are, as long as this lives.
   @unsafe @inline(__always)
-  var head: UnsafeMutablePointer<Header> { unsafe withUnsafeMutablePointerToHeader { unsafe $0 } }
+  var head: UnsafeMutablePointer<ObjectHeader> { unsafe withUnsafeMutablePointerToHeader { unsafe $0 } }
 
   @unsafe @inline(__always)
   var entries: UnsafeMutablePointer<ObjectEntry> { unsafe withUnsafeMutablePointerToElements { unsafe $0 } }
@@ -152,7 +161,7 @@ struct ObjectEntry {
 
 extension TemplateObject: ExpressibleByDictionaryLiteral {
   /// For objects that are made now and then; the values are copied. Others set `TemplateFields`.
-  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) { self.init(elements) }
+  @usableFromInline package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) { self.init(elements) }
 
   fileprivate init(_ elements: [(NameKey, TemplateValue)]) {
     var fields = TemplateFields(elements.count)
@@ -163,7 +172,7 @@ extension TemplateObject: ExpressibleByDictionaryLiteral {
 
 extension TemplateValue: ExpressibleByDictionaryLiteral {
   /// An object.
-  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
+  @usableFromInline package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
     self = .object(TemplateObject(elements))
   }
 

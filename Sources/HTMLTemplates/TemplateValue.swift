@@ -4,7 +4,7 @@
 /// `.absent`, `.flag(false)`, the number 0, empty text, empty markup and the empty list. Mustache leaves 0 and empty
 /// text open; this is what mustache.js does. Everything else is truthy, an empty object too. The items of a list are
 /// shown whatever they are.
-package enum TemplateValue: Sendable {
+@usableFromInline package enum TemplateValue: Sendable {
   /// Nothing: a section is skipped, an inverted section shown.
   case absent
   /// For sections; `{{name}}` writes `true` or `false`.

@@ -51,7 +51,7 @@
   /// one in the value before it.
   ///
   /// - Returns: nil when there is none. A name that is there hides the same name further out, even with `.absent`.
-  @unsafe @inline(never)
+  @unsafe @inline(__always)
   func value(at step: UnsafePointer<TemplateStep>, in template: TemplateCode) -> UnsafePointer<TemplateValue>? {
     if unsafe step.pointee.isCurrentItem { return unsafe values[count - 1].value }
     guard let value = unsafe value(named: step.pointee.key, step.pointee.hash) else { return nil }

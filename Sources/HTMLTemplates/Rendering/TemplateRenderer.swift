@@ -81,25 +81,10 @@ struct TemplateRenderer: ~Copyable {
         }
       case .lineStart:
         if !indentation.isEmpty { buffer.append(rawHTML: indentation) }
-      case .variable, .unescapedVariable:
-        if let value = unsafe contexts.value(at: step, in: template) {
-          unsafe write(value, isEscaped: step.pointee.kind == .variable, into: &buffer)
-        }
-      case .section:
-        if let value = unsafe contexts.value(at: step, in: template) {
-          let shape = unsafe value.pointee.shape
-          if case .nothing = unsafe shape {
-          } else {
-            unsafe show(
-              value, shape, position..<step.pointee.end, section: step.pointee.first, of: template, into: &buffer)
-          }
-        }
-        position = unsafe step.pointee.end
-      case .invertedSection:
-        if unsafe isFalsey(step, in: template) {
-          unsafe run(position..<step.pointee.end, of: template, into: &buffer)
-        }
-        position = unsafe step.pointee.end
+      case .variable, .unescapedVariable, .section, .invertedSection:
+        // Looked up in one place, where it is inlined.
+        let value = unsafe contexts.value(at: step, in: template)
+        position = unsafe run(step, value, at: position, of: template, into: &buffer)
       case .partial:
         unsafe show(template.calls[step.pointee.first], of: template, into: &buffer)
       case .parent:
@@ -112,10 +97,33 @@ struct TemplateRenderer: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private func isFalsey(_ step: UnsafePointer<TemplateStep>, in template: TemplateCode) -> Bool {
-    guard let value = unsafe contexts.value(at: step, in: template) else { return true }
-    return unsafe TemplateValue.isFalsey(value)
+  /// Runs an instruction with a name.
+  ///
+  /// - Returns: The place after it and what it holds.
+  @unsafe @inline(__always)
+  private mutating func run(
+    _ step: UnsafePointer<TemplateStep>, _ value: UnsafePointer<TemplateValue>?, at position: Int,
+    of template: TemplateCode, into buffer: inout HTMLBuffer
+  ) -> Int {
+    switch unsafe step.pointee.kind {
+    case .section:
+      let end = unsafe step.pointee.end
+      guard let value = unsafe value else { return end }
+      let shape = unsafe value.pointee.shape
+      if case .nothing = unsafe shape { return end }
+      unsafe show(value, shape, position..<end, section: step.pointee.first, of: template, into: &buffer)
+      return end
+    case .invertedSection:
+      let end = unsafe step.pointee.end
+      if let value = unsafe value, unsafe !TemplateValue.isFalsey(value) { return end }
+      run(position..<end, of: template, into: &buffer)
+      return end
+    default:
+      if let value = unsafe value {
+        unsafe write(value, isEscaped: step.pointee.kind == .variable, into: &buffer)
+      }
+      return position
+    }
   }
 
   // MARK: Text and values
