@@ -45,9 +45,17 @@
     unsafe target.initialize(from: storage + start, count: count - start)
   }
 
+  @inlinable @inline(__always)
   package mutating func append(markup: StaticString) {
     guard markup.hasPointerRepresentation else { return append(unescaped: String(describing: markup)) }
-    unsafe append(run: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+    unsafe append(bytes: markup.utf8Start, count: markup.utf8CodeUnitCount)
+  }
+
+  @unsafe @usableFromInline
+  mutating func append(bytes: UnsafePointer<UInt8>, count extra: Int) {
+    if extra > capacity - count { grow(by: extra) }
+    unsafe (storage + count).update(from: bytes, count: extra)
+    count += extra
   }
 
   /// Appends markup that is already HTML.
@@ -95,6 +103,7 @@
   }
 
   /// Appends text as it is: for `{{{name}}}`, which asks for it.
+  @usableFromInline
   mutating func append(unescaped text: String) {
     let utf8 = text.utf8.span
     unsafe utf8.withUnsafeBufferPointer { unsafe append(run: $0) }
@@ -107,6 +116,26 @@
     let extra = run.count
     if extra > capacity - count { grow(by: extra) }
     unsafe (storage + count).update(from: source, count: extra)
+    count += extra
+  }
+
+  /// How many bytes may be read behind a run of a template.
+  static let padding = 32
+
+  /// Appends a run of a template, which is short nearly always: it is copied without asking how long it is.
+  @unsafe @inline(__always)
+  mutating func append(padded source: UnsafePointer<UInt8>, count extra: Int) {
+    if extra + Self.padding > capacity - count { grow(by: extra + Self.padding) }
+    let target = unsafe UnsafeMutableRawPointer(storage + count)
+    if extra <= Self.padding {
+      let source = unsafe UnsafeRawPointer(source)
+      unsafe target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+      unsafe target.storeBytes(
+        of: source.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self), toByteOffset: 16,
+        as: SIMD16<UInt8>.self)
+    } else {
+      unsafe target.copyMemory(from: source, byteCount: extra)
+    }
     count += extra
   }
 
@@ -182,11 +211,13 @@
   /// Copies sixteen bytes; 16 when none of them must be escaped, else the place of the first that must.
   @inline(__always)
   private static func copySixteen(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> Int {
-    let bytes = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
-    unsafe target.storeBytes(of: bytes, as: SIMD16<UInt8>.self)
-    // `"` and `&` differ in one bit, and so do `<` and `>`.
-    let found = (bytes & ~0x04) .== 0x22 .| (bytes & ~0x02) .== 0x3C
-    let words = unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
+    typealias Bytes = SIMD16<UInt8>
+    let bytes = unsafe source.loadUnaligned(as: Bytes.self)
+    unsafe target.storeBytes(of: bytes, as: Bytes.self)
+    // `"` and `&` differ in one bit, and so do `<` and `>`. Vectors on both sides: only those are compared at once.
+    let quotes = (bytes & Bytes(repeating: 0xFB)) .== Bytes(repeating: 0x22)
+    let angles = (bytes & Bytes(repeating: 0xFD)) .== Bytes(repeating: 0x3C)
+    let words = unsafe unsafeBitCast(quotes .| angles, to: SIMD2<UInt64>.self)
     if words[0] | words[1] == 0 { return 16 }
     let first = UInt64(littleEndian: words[0]).trailingZeroBitCount
     return first < 64 ? first / 8 : 8 + UInt64(littleEndian: words[1]).trailingZeroBitCount / 8

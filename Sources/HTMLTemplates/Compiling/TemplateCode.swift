@@ -2,6 +2,7 @@
 /// references. The template owns it.
 @safe struct TemplateCode: Sendable {
   private struct Rows: Sendable {
+    /// With some bytes behind it that may be read with the last ones.
     let source: LentArray<UInt8>
     let steps: LentArray<TemplateStep>
     let nameParts: LentArray<NameKey>
@@ -21,7 +22,8 @@
     unsafe rows = .allocate(capacity: 1)
     unsafe rows.initialize(
       to: Rows(
-        source: LentArray(draft.source), steps: LentArray(steps), nameParts: LentArray(draft.nameParts),
+        source: LentArray(draft.source + [UInt8](repeating: 0, count: HTMLBuffer.padding)), steps: LentArray(steps),
+        nameParts: LentArray(draft.nameParts),
         lineStarts: LentArray(draft.lineStarts), calls: LentArray(calls), arguments: LentArray(draft.arguments),
         parameters: LentArray(draft.parameters), place: place, sections: draft.sections))
   }

@@ -74,8 +74,7 @@ struct TemplateRenderer: ~Copyable {
       case .text:
         if indentation.isEmpty {
           // The compiler made the run of the same source.
-          unsafe buffer.append(
-            run: UnsafeBufferPointer(start: source + step.pointee.first, count: step.pointee.second))
+          unsafe buffer.append(padded: source + step.pointee.first, count: step.pointee.second)
         } else {
           unsafe writeIndented(step.pointee.run, step.pointee.lineStarts, of: template, into: &buffer)
         }

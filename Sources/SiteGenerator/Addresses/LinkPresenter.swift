@@ -1,3 +1,4 @@
+import HTMLTemplates
 import Linking
 import Markdown
 import Notes
@@ -21,6 +22,20 @@ struct LinkPresenter: Sendable {
       return presentation(of: target, fragment, isEmbed: entry.note.body.links[index].syntax.isEmbed)
     }
     return presentation(of: entry.note.body.links[index], entry.linkTargets[index])
+  }
+
+  /// The note that a link leads to, when it shows nothing of it and leads to no place in it: most links are such.
+  func plainTarget(ofLink index: Int, in note: NoteIndex) -> NoteIndex? {
+    let entry = graph[note]
+    guard entry.note.body.links.indices.contains(index), entry.linkTargets.indices.contains(index),
+      case .note(let target, .none) = entry.linkTargets[index], !entry.note.body.links[index].syntax.isEmbed
+    else { return nil }
+    return target
+  }
+
+  /// Writes the URL from this page to a note.
+  func write(addressOf note: NoteIndex, into buffer: inout HTMLBuffer) {
+    page.writeReference(to: addresses.page(of: note), into: &buffer)
   }
 
   func presentation(of link: MarkdownLink, _ target: ResolvedLink) -> LinkPresentation {

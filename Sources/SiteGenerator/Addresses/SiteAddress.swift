@@ -1,3 +1,4 @@
+import HTMLTemplates
 import SourceText
 
 /// Where a file of the site lies: its path below the site's root, with `/` between its parts: `elden-ring/npcs/varré.html`.
@@ -36,6 +37,20 @@ struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
       reference += URLText.encode(fragment)
     }
     return reference
+  }
+
+  /// Writes the URL that leads from this page to another file of the site, escaped as HTML too.
+  func writeReference(to target: SiteAddress, into buffer: inout HTMLBuffer) {
+    let (here, there) = (url.utf8.span, target.url.utf8.span)
+    unsafe here.withUnsafeBufferPointer { here in
+      unsafe there.withUnsafeBufferPointer { there in
+        let shared = unsafe Self.sharedFolder(here, there)
+        for place in shared..<here.count where unsafe here[place] == UInt8(ascii: "/") {
+          buffer.append(markup: "../")
+        }
+        unsafe buffer.append(escaping: UnsafeBufferPointer(rebasing: there[shared...]))
+      }
+    }
   }
 
   /// Orders by UTF-8 bytes.

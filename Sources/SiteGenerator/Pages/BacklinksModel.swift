@@ -62,7 +62,8 @@ struct BacklinksModel {
     return .object(fields)
   }
 
-  static func mention(from source: NoteIndex, excerpt: consuming MentionExcerpt, context: PageContext) -> TemplateValue {
+  static func mention(from source: NoteIndex, excerpt: consuming MentionExcerpt, context: PageContext) -> TemplateValue
+  {
     var fields = TemplateFields(4)
     fields.set("link", context.link(to: source))
     fields.set("before", .text(excerpt.before))
@@ -83,7 +84,8 @@ struct SortedRelations {
   private(set) var others: [Relation] = []
 
   init(to index: NoteIndex, in site: Site) {
-    for place in site.graph.relationsByTarget[index.rawValue] {
+    let places = site.graph.relationsByTarget[index.rawValue]
+    for place in places {
       let relation = site.graph.relations[place]
       let first = relation.name.rawValue.utf8.first
       // Names that begin otherwise need no longer look.

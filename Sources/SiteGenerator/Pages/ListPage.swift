@@ -134,7 +134,8 @@ struct ListPage {
     let groups = RelationGroup.groups(relations, onlyCurrent: true)
     var items: [TemplateValue] = []
     items.reserveCapacity(Self.factLimit)
-    for group in groups where items.count < Self.factLimit && tells(group, in: groups) {
+    for place in groups.indices where items.count < Self.factLimit && tells(groups[place], in: groups) {
+      let group = groups[place]
       var fields = TemplateFields(2)
       fields.set("label", .text(context.label(of: group.first)))
       fields.set("items", .list(group.relations.prefix(Self.factItemLimit).map { context.plainItem($0.to) }))

@@ -48,6 +48,8 @@ extension Site {
     renderer.options.unsafeHTML = graph.configuration.unsafeHTML
     renderer.options.leastHeadingLevel = 2
     renderer.options.words = { source.words }
+    renderer.plainTarget = { source.presenter.plainTarget(ofLink: $1, in: $0) }
+    renderer.writeAddress = { source.presenter.write(addressOf: $0, into: &$1) }
     renderer.formulas = formulas
     renderer.tagAddress = { source.address(ofTag: $0) }
     renderer.linkedTitle = { source.graph.titleOfTarget(ofLink: $1, in: $0) }
