@@ -48,4 +48,16 @@ package struct MarkdownNode: Sendable, Equatable {
     self.detail = detail
     self.source = source
   }
+
+  /// Some kinds of nodes: a bit for each.
+  package struct Kinds: Sendable {
+    private var bits: UInt64 = 0
+
+    init(of nodes: [MarkdownNode]) {
+      let nodes = nodes.span
+      for place in nodes.indices { bits |= 1 << UInt64(nodes[place].kind.rawValue & 63) }
+    }
+
+    package func contains(_ kind: Kind) -> Bool { bits >> UInt64(kind.rawValue & 63) & 1 != 0 }
+  }
 }

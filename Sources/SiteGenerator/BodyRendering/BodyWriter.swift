@@ -203,16 +203,6 @@ import Markdown
   }
 }
 
-extension LinkSyntax {
-  /// Whether the link shows what it leads to.
-  var isEmbed: Bool {
-    switch self {
-    case .embed, .image: true
-    default: false
-    }
-  }
-}
-
 extension MarkdownNode.Kind {
   fileprivate var isList: Bool { self == .bulletList || self == .orderedList }
 }
