@@ -89,7 +89,9 @@ struct FilterCollector {
 
   private mutating func countRelations(of index: NoteIndex) {
     let context = context
-    for relation in context.site.relations(from: index) where relation.isCurrent {
+    let graph = context.graph
+    for place in context.site.relationPlaces(from: index) where graph.relations[place].isCurrent {
+      let relation = graph.relations[place]
       let filter = filter(of: relation)
       let word = words.title(of: relation.to)
       if add(word, to: filter, label: { context.graph[relation.to].note.title }) {

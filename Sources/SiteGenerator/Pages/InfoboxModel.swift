@@ -38,11 +38,10 @@ struct InfoboxModel {
     var entries: [TemplateValue] = []
     // By place: most properties are shown elsewhere, and nothing of them is copied.
     for position in note.properties.indices where mayShow(note.properties[position].value) {
-      let targets = graphNote.referenceTargets[checked: position] ?? []
-      if let entry = entry(note.properties[position], targets: targets) { entries.append(entry) }
+      if let entry = entry(note.properties[position], at: position) { entries.append(entry) }
     }
     for property in graphNote.inherited {
-      if let entry = entry(property, targets: []) { entries.append(entry) }
+      if let entry = entry(property, at: nil) { entries.append(entry) }
     }
     return entries
   }
@@ -54,7 +53,8 @@ struct InfoboxModel {
     }
   }
 
-  private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateValue? {
+  /// - Parameter position: Among the note's own properties, where it is one.
+  private func entry(_ property: Property, at position: Int?) -> TemplateValue? {
     guard mayShow(property.value) else { return nil }
     if case .flag = property.value, property.name != nil { return nil }
     if let name = property.name {
@@ -63,18 +63,18 @@ struct InfoboxModel {
       guard definition?.isShown != false else { return nil }
       let isRelation = definition.map { $0.relation != PropertyDefinition.RelationEnd.none } ?? false
       return entry(
-        label: context.vocabulary.label(name, of: kind), property, targets, leavesLinks: isRelation,
+        label: context.vocabulary.label(name, of: kind), property, position, leavesLinks: isRelation,
         hasFixedValues: definition?.values.isEmpty == false)
     }
     guard !context.graph.configuration.hiddenProperties.contains(property.key.lowercased()) else { return nil }
-    return entry(label: property.key, property, targets, leavesLinks: false)
+    return entry(label: property.key, property, position, leavesLinks: false)
   }
 
   /// - Parameters:
   ///   - leavesLinks: A relation: what resolved is shown with the relations, only the rest here.
   ///   - hasFixedValues: Known words are shown in the page's language.
   private func entry(
-    label: @autoclosure () -> String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool,
+    label: @autoclosure () -> String, _ property: Property, _ position: Int?, leavesLinks: Bool,
     hasFixedValues: Bool = false
   ) -> TemplateValue? {
     func shown(_ text: String) -> String {
@@ -86,6 +86,7 @@ struct InfoboxModel {
       guard flag, property.name == nil else { return nil }
       isFlag = true
     case .references(let references):
+      let targets = position.flatMap { graphNote.referenceTargets[checked: $0] } ?? []
       items = references.enumerated().compactMap { position, reference in
         item(reference, target: targets[checked: position] ?? .plainText, leavesLinks: leavesLinks)
       }

@@ -160,6 +160,9 @@ final class Site: Sendable {
     graph.relations[relationsBySource[note.rawValue]]
   }
 
+  /// Where what a note says of others stands in the graph's relations: to look at each without a copy of it.
+  func relationPlaces(from note: NoteIndex) -> Range<Int> { relationsBySource[note.rawValue] }
+
   /// Whether a relation says where somebody is.
   func isWhereabouts(_ relation: Relation) -> Bool {
     for name in whereabouts where name.rawValue == relation.name.rawValue { return true }
