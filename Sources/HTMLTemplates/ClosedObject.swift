@@ -6,7 +6,7 @@ import Synchronization
 /// For what many pages have in common: a link to a note, the header of a folder's pages. A section lambda, a dynamic
 /// name or a partial within the section sees this object and nothing further out either; arguments of a parent do not
 /// reach into it.
-@safe package final class ClosedObject: Sendable {
+@safe @usableFromInline package final class ClosedObject: Sendable {
   /// What a section of a template has shown. One is linked to those before it and stays as long as the object.
   @safe private struct Fragment: Sendable {
     let template: Int

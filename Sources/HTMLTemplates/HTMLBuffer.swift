@@ -1,7 +1,7 @@
 /// The bytes of one page while it is written. Escaping is chosen by the name of the method.
 ///
 /// It keeps them itself, so that the few bytes that are written at a time are copied right where they are written.
-@safe package struct HTMLBuffer: ~Copyable {
+@safe @usableFromInline package struct HTMLBuffer: ~Copyable {
   private var storage: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   package private(set) var count = 0
@@ -45,9 +45,17 @@
     unsafe target.initialize(from: storage + start, count: count - start)
   }
 
+  @inlinable @inline(__always)
   package mutating func append(markup: StaticString) {
     guard markup.hasPointerRepresentation else { return append(unescaped: String(describing: markup)) }
-    unsafe append(run: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+    unsafe append(bytes: markup.utf8Start, count: markup.utf8CodeUnitCount)
+  }
+
+  @unsafe @usableFromInline
+  mutating func append(bytes: UnsafePointer<UInt8>, count extra: Int) {
+    if extra > capacity - count { grow(by: extra) }
+    unsafe (storage + count).update(from: bytes, count: extra)
+    count += extra
   }
 
   /// Appends markup that is already HTML.
@@ -77,12 +85,6 @@
     }
   }
 
-  /// Appends a part of UTF-8 text, escaped like any other, without a slice that would be counted.
-  package mutating func append(text: [UInt8], _ range: Range<Int>) {
-    let part = text.span.extracting(range)
-    unsafe part.withUnsafeBufferPointer { unsafe append(escaping: $0) }
-  }
-
   package mutating func append(number: Int) {
     if number < 0 { append(markup: "-") }
     var rest = number.magnitude
@@ -101,6 +103,7 @@
   }
 
   /// Appends text as it is: for `{{{name}}}`, which asks for it.
+  @usableFromInline
   mutating func append(unescaped text: String) {
     let utf8 = text.utf8.span
     unsafe utf8.withUnsafeBufferPointer { unsafe append(run: $0) }
@@ -116,6 +119,26 @@
     count += extra
   }
 
+  /// How many bytes may be read behind a run of a template.
+  static let padding = 32
+
+  /// Appends a run of a template, which is short nearly always: it is copied without asking how long it is.
+  @unsafe @inline(__always)
+  mutating func append(padded source: UnsafePointer<UInt8>, count extra: Int) {
+    if extra + Self.padding > capacity - count { grow(by: extra + Self.padding) }
+    let target = unsafe UnsafeMutableRawPointer(storage + count)
+    if extra <= Self.padding {
+      let source = unsafe UnsafeRawPointer(source)
+      unsafe target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+      unsafe target.storeBytes(
+        of: source.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self), toByteOffset: 16,
+        as: SIMD16<UInt8>.self)
+    } else {
+      unsafe target.copyMemory(from: source, byteCount: extra)
+    }
+    count += extra
+  }
+
   @inline(never)
   private mutating func grow(by extra: Int) {
     let (needed, isOverflow) = count.addingReportingOverflow(extra)
@@ -128,7 +151,9 @@
     capacity = newCapacity
   }
 
-  private mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
+  /// Appends UTF-8 text that is lent, escaped like any other.
+  @unsafe
+  package mutating func append(escaping utf8: UnsafeBufferPointer<UInt8>) {
     var rest = unsafe utf8
     while let special = unsafe copy(upToSpecialIn: rest) {
       append(markup: Self.entity(for: unsafe rest[special]))
@@ -136,7 +161,7 @@
     }
   }
 
-  /// Appends what comes before the next byte that must be escaped, looking at eight bytes while it copies them.
+  /// Appends what comes before the next byte that must be escaped, looking at up to sixteen bytes while it copies them.
   ///
   /// - Returns: The place of that byte; nil when there is none, and all was appended.
   private mutating func copy(upToSpecialIn utf8: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -145,16 +170,23 @@
     if length > capacity - count { grow(by: length) }
     let target = unsafe UnsafeMutableRawPointer(storage + count)
     var offset = 0
-    while offset + 8 <= length {
-      let special = unsafe Self.copyEight(from: source + offset, to: target + offset)
-      if special < 8 { return advance(by: offset + special) }
-      offset += 8
+    while offset + 16 <= length {
+      let special = unsafe Self.copySixteen(from: source + offset, to: target + offset)
+      if special < 16 { return advance(by: offset + special) }
+      offset += 16
     }
-    if length >= 8 {
-      // The last eight bytes overlap those before, in which nothing was found.
+    if length >= 16 {
+      guard offset < length else { return finish(length) }
+      // The last sixteen bytes overlap those before, in which nothing was found.
+      offset = length - 16
+      let special = unsafe Self.copySixteen(from: source + offset, to: target + offset)
+      if special < 16 { return advance(by: offset + special) }
+    } else if length >= 8 {
+      let special = unsafe Self.copyEight(from: source, to: target)
+      if special < 8 { return advance(by: special) }
       offset = length - 8
-      let special = unsafe Self.copyEight(from: source + offset, to: target + offset)
-      if special < 8 { return advance(by: offset + special) }
+      let last = unsafe Self.copyEight(from: source + offset, to: target + offset)
+      if last < 8 { return advance(by: offset + last) }
     } else {
       while offset < length {
         let byte = unsafe source.load(fromByteOffset: offset, as: UInt8.self)
@@ -163,6 +195,10 @@
         offset += 1
       }
     }
+    return finish(length)
+  }
+
+  private mutating func finish(_ length: Int) -> Int? {
     count += length
     return nil
   }
@@ -170,6 +206,21 @@
   private mutating func advance(by length: Int) -> Int {
     count += length
     return length
+  }
+
+  /// Copies sixteen bytes; 16 when none of them must be escaped, else the place of the first that must.
+  @inline(__always)
+  private static func copySixteen(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) -> Int {
+    typealias Bytes = SIMD16<UInt8>
+    let bytes = unsafe source.loadUnaligned(as: Bytes.self)
+    unsafe target.storeBytes(of: bytes, as: Bytes.self)
+    // `"` and `&` differ in one bit, and so do `<` and `>`. Vectors on both sides: only those are compared at once.
+    let quotes = (bytes & Bytes(repeating: 0xFB)) .== Bytes(repeating: 0x22)
+    let angles = (bytes & Bytes(repeating: 0xFD)) .== Bytes(repeating: 0x3C)
+    let words = unsafe unsafeBitCast(quotes .| angles, to: SIMD2<UInt64>.self)
+    if words[0] | words[1] == 0 { return 16 }
+    let first = UInt64(littleEndian: words[0]).trailingZeroBitCount
+    return first < 64 ? first / 8 : 8 + UInt64(littleEndian: words[1]).trailingZeroBitCount / 8
   }
 
   /// Copies eight bytes; 8 when none of them must be escaped, else the place of the first that must.

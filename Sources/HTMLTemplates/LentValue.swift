@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that somebody else keeps: many pages hold it at once, from all threads, and nothing is counted for it.
-@safe package struct LentValue: Sendable {
+@safe @usableFromInline package struct LentValue: Sendable {
   private nonisolated(unsafe) let place: UnsafePointer<TemplateValue>
 
   /// - Parameter place: Where the value stays, and stays the same, until no template is rendered with it any more.
@@ -9,6 +9,27 @@ import Synchronization
 
   /// Where the value is.
   @unsafe var pointer: UnsafePointer<TemplateValue> { unsafe place }
+}
+
+/// Values in a row, lent to whoever shows them: a text that stands on many pages is neither copied nor counted there.
+///
+/// Whoever lends them to a page keeps the row until it is rendered.
+@safe package final class LentRow: Sendable {
+  private nonisolated(unsafe) let values: UnsafeMutablePointer<TemplateValue>
+  private let count: Int
+
+  package init(_ values: [TemplateValue]) {
+    count = values.count
+    unsafe self.values = .allocate(capacity: values.count)
+    for place in values.indices { unsafe (self.values + place).initialize(to: values[place]) }
+  }
+
+  deinit { unsafe values.deinitialize(count: count).deallocate() }
+
+  package subscript(place: Int) -> TemplateValue {
+    precondition(place >= 0 && place < count)
+    return unsafe .lent(LentValue(values + place))
+  }
 }
 
 /// Values by number, each made when it is first asked for, and lent from then on: no lock and no count is needed to

@@ -2,96 +2,180 @@
 ///
 /// Looked up by a short linear search: objects hold at most some dozens of names. Of two values with one name, the one
 /// that was set last counts.
-package struct TemplateObject: Sendable {
-  private var entries: [(NameKey, TemplateValue)]
-  /// The marks of all names: an object without a name's mark does not have it, which is so for most.
-  private(set) var marks: UInt32 = 0
+@safe @usableFromInline package struct TemplateObject: Sendable {
+  /// Nobody changes it any more: it was made for this object.
+  private nonisolated(unsafe) let storage: ObjectStorage
 
-  package init() {
-    entries = []
+  package init() { self.init(ObjectStorage.make(capacity: 0)) }
+
+  fileprivate init(_ storage: ObjectStorage) { unsafe self.storage = storage }
+
+  var count: Int { unsafe storage.head.pointee.count }
+
+  func name(at place: Int) -> NameKey {
+    precondition(place >= 0 && place < count)
+    return unsafe storage.entries[place].name
   }
 
-  package mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
-
-  package mutating func set(_ name: NameKey, _ value: consuming TemplateValue) {
-    marks |= name.mark
-    entries.append((name, value))
-  }
-
-  var count: Int { entries.count }
-
-  func name(at place: Int) -> NameKey { entries.span[place].0 }
-
-  /// Where a value is, until the object changes or goes.
+  /// Where a value is, until the object goes.
   @unsafe @inline(__always)
   func pointer(at place: Int) -> UnsafePointer<TemplateValue> {
-    let entries = entries.span
-    precondition(place >= 0 && place < entries.count)
-    return unsafe entries.withUnsafeBufferPointer { entries in
-      unsafe Self.value(of: entries, at: place)
-    }
+    precondition(place >= 0 && place < count)
+    return unsafe Place.value(of: storage.entries + place)
   }
 
-  /// Where the value of a name is, until the object changes or goes; nil when there is none.
+  /// Where the value of a name is, until the object goes; nil when there is none.
   @unsafe @inline(__always)
   func pointer(of key: NameKey) -> UnsafePointer<TemplateValue>? {
     guard marks & key.mark != 0 else { return nil }
     return unsafe place.value(of: key)
   }
 
-  /// Where the entries are, until the object changes or goes.
+  /// The marks of all names: an object without a name's mark does not have it, which is so for most.
+  @inline(__always)
+  var marks: UInt64 { unsafe storage.head.pointee.marks }
+
+  @inline(__always)
+  var place: Place { unsafe Place(storage.entries, count: storage.head.pointee.count) }
+
+  /// Where the entries are, until the object goes: nothing is counted while looking.
   @safe struct Place {
-    private let entries: UnsafeBufferPointer<(NameKey, TemplateValue)>
+    private let entries: UnsafePointer<ObjectEntry>?
+    private let count: Int
 
     /// Nothing.
     @inline(__always)
-    init() { unsafe entries = UnsafeBufferPointer(start: nil, count: 0) }
+    init() {
+      unsafe entries = nil
+      count = 0
+    }
 
     @unsafe @inline(__always)
-    init(_ entries: UnsafeBufferPointer<(NameKey, TemplateValue)>) { unsafe self.entries = entries }
+    init(_ entries: UnsafePointer<ObjectEntry>, count: Int) {
+      unsafe self.entries = entries
+      self.count = count
+    }
 
     @unsafe @inline(__always)
     func value(of key: NameKey) -> UnsafePointer<TemplateValue>? {
-      var place = unsafe entries.count
-      while place > 0 {
-        place -= 1
-        if unsafe entries[place].0 == key { return unsafe TemplateObject.value(of: entries, at: place) }
+      guard let entries = unsafe entries else { return nil }
+      var entry = unsafe entries + count
+      while unsafe entry > entries {
+        unsafe entry -= 1
+        if unsafe entry.pointee.name.isSame(as: key) { return unsafe Self.value(of: entry) }
       }
       return nil
     }
+
+    /// The value begins where the name, of a multiple of its alignment, ends.
+    @unsafe @inline(__always)
+    fileprivate static func value(of entry: UnsafePointer<ObjectEntry>) -> UnsafePointer<TemplateValue> {
+      unsafe (UnsafeRawPointer(entry) + MemoryLayout<NameKey>.stride).assumingMemoryBound(to: TemplateValue.self)
+    }
+  }
+}
+
+/// How many values an object has, and the marks of their names.
+@usableFromInline struct ObjectHeader {
+  @usableFromInline var count = 0
+  @usableFromInline var marks: UInt64 = 0
+}
+
+/// A name and its value.
+@usableFromInline struct ObjectEntry {
+  @usableFromInline let name: NameKey
+  @usableFromInline let value: TemplateValue
+
+  @inlinable
+  init(name: NameKey, value: consuming TemplateValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// An object while it is made: what is set is moved to where it stays.
+///
+/// Not an array that grows: nobody else can hold it, so that nothing has to be asked before a value is set.
+@safe @usableFromInline package struct TemplateFields: ~Copyable {
+  private var storage: ObjectStorage
+  @usableFromInline var head: UnsafeMutablePointer<ObjectHeader>
+  @usableFromInline var entries: UnsafeMutablePointer<ObjectEntry>
+  @usableFromInline var capacity: Int
+
+  /// - Parameter capacity: For how many values there is room before the object is moved.
+  package init(_ capacity: Int) {
+    self.capacity = max(capacity, 1)
+    storage = ObjectStorage.make(capacity: self.capacity)
+    unsafe head = storage.head
+    unsafe entries = storage.entries
   }
 
-  @inline(__always)
-  var place: Place {
-    // A span lends its elements: nothing is retained while looking, for threads share the values too.
-    let entries = entries.span
-    return unsafe entries.withUnsafeBufferPointer { unsafe Place($0) }
+  /// Inlined, so that the compiler makes what a name is found by.
+  @inlinable @inline(__always)
+  package mutating func set(_ name: NameKey, _ value: consuming TemplateValue) {
+    let count = unsafe head.pointee.count
+    if count == capacity { grow() }
+    unsafe (entries + count).initialize(to: ObjectEntry(name: name, value: value))
+    unsafe head.pointee.count = count + 1
+    unsafe head.pointee.marks |= name.mark
   }
 
-  /// The second part of a pair begins where the first, of a multiple of its alignment, ends.
+  /// What was set.
+  package consuming func object() -> TemplateObject { TemplateObject(storage) }
+
+  @inline(never) @usableFromInline
+  mutating func grow() {
+    let larger = ObjectStorage.make(capacity: capacity * 2)
+    unsafe larger.entries.moveInitialize(from: entries, count: head.pointee.count)
+    unsafe larger.head.pointee = head.pointee
+    unsafe head.pointee = ObjectHeader()
+    storage = larger
+    unsafe head = larger.head
+    unsafe entries = larger.entries
+    capacity *= 2
+  }
+}
+
+/// What an object holds, in one piece. Nobody changes it any more once it is an object's.
+///
+/// Reached by addresses alone: a property of a class is guarded at every access.
+@safe private final class ObjectStorage: ManagedBuffer<ObjectHeader, ObjectEntry> {
+  static func make(capacity: Int) -> ObjectStorage {
+    let storage = ObjectStorage.create(minimumCapacity: capacity) { _ in ObjectHeader() }
+    return unsafe unsafeDowncast(storage, to: ObjectStorage.self)
+  }
+
+  /// Where the header and the entries are, as long as this lives.
   @unsafe @inline(__always)
-  fileprivate static func value(
-    of entries: UnsafeBufferPointer<(NameKey, TemplateValue)>, at place: Int
-  ) -> UnsafePointer<TemplateValue> {
-    let offset = place * MemoryLayout<(NameKey, TemplateValue)>.stride + MemoryLayout<NameKey>.stride
-    return unsafe (UnsafeRawPointer(entries.baseAddress.unsafelyUnwrapped) + offset)
-      .assumingMemoryBound(to: TemplateValue.self)
+  var head: UnsafeMutablePointer<ObjectHeader> { unsafe withUnsafeMutablePointerToHeader { unsafe $0 } }
+
+  @unsafe @inline(__always)
+  var entries: UnsafeMutablePointer<ObjectEntry> { unsafe withUnsafeMutablePointerToElements { unsafe $0 } }
+
+  deinit {
+    let entries = unsafe entries
+    // One by one: all at once, each would be destroyed by way of what is known of its type at run time.
+    for place in 0..<(unsafe head.pointee.count) { _ = unsafe (entries + place).move() }
+  }
+}
+
+extension TemplateObject: ExpressibleByDictionaryLiteral {
+  /// For objects that are made now and then; the values are copied. Others set `TemplateFields`.
+  @usableFromInline package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) { self.init(elements) }
+
+  fileprivate init(_ elements: [(NameKey, TemplateValue)]) {
+    var fields = TemplateFields(elements.count)
+    for (name, value) in elements { fields.set(name, value) }
+    self = fields.object()
   }
 }
 
 extension TemplateValue: ExpressibleByDictionaryLiteral {
   /// An object.
-  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
+  @usableFromInline package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) {
     self = .object(TemplateObject(elements))
   }
-}
 
-extension TemplateObject: ExpressibleByDictionaryLiteral {
-  package init(dictionaryLiteral elements: (NameKey, TemplateValue)...) { self.init(elements) }
-
-  fileprivate init(_ elements: [(NameKey, TemplateValue)]) {
-    entries = elements
-    let elements = elements.span
-    for place in elements.indices { marks |= elements[place].0.mark }
-  }
+  /// An object of what was set.
+  package static func object(_ fields: consuming TemplateFields) -> TemplateValue { .object(fields.object()) }
 }

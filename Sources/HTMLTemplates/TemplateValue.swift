@@ -4,7 +4,7 @@
 /// `.absent`, `.flag(false)`, the number 0, empty text, empty markup and the empty list. Mustache leaves 0 and empty
 /// text open; this is what mustache.js does. Everything else is truthy, an empty object too. The items of a list are
 /// shown whatever they are.
-package enum TemplateValue: Sendable {
+@usableFromInline package enum TemplateValue: Sendable {
   /// Nothing: a section is skipped, an inverted section shown.
   case absent
   /// For sections; `{{name}}` writes `true` or `false`.
@@ -68,7 +68,7 @@ package enum TemplateValue: Sendable {
   /// What names are looked up in, read once for all of them.
   @safe struct Scope {
     let value: UnsafePointer<TemplateValue>
-    fileprivate(set) var marks: UInt32 = 0
+    fileprivate(set) var marks: UInt64 = 0
     fileprivate(set) var place = TemplateObject.Place()
     fileprivate(set) var isTable = false
 
@@ -91,14 +91,14 @@ package enum TemplateValue: Sendable {
     }
 
     @unsafe @inline(__always)
-    func member(_ key: NameKey, _ mark: UInt32) -> UnsafePointer<TemplateValue>? {
+    func member(_ key: NameKey, _ mark: UInt64) -> UnsafePointer<TemplateValue>? {
       guard marks & mark != 0 else { return nil }
       return isTable ? unsafe TemplateValue.member(of: value, named: key) : unsafe place.value(of: key)
     }
   }
 
   @unsafe private enum ScopeKind {
-    case object(TemplateObject.Place, UInt32)
+    case object(TemplateObject.Place, UInt64)
     case within(UnsafePointer<TemplateValue>)
     case table, nothing
   }
@@ -114,28 +114,113 @@ package enum TemplateValue: Sendable {
     }
   }
 
-  /// Writes the value; false for a lambda, which the renderer must call.
-  func write(isEscaped: Bool, into buffer: inout HTMLBuffer) -> Bool {
+  /// What `{{name}}` writes of a value: plain addresses and numbers.
+  @unsafe enum Content {
+    case nothing
+    case flag(Bool)
+    case number(Int)
+    /// Text of up to sixteen bytes, in the order of the bytes.
+    case shortText(UInt64, UInt64, count: Int)
+    case text(UnsafeBufferPointer<UInt8>)
+    case markup(UnsafeBufferPointer<UInt8>)
+    case lent(UnsafePointer<TemplateValue>)
+    /// Something to be called.
+    case code
+  }
+
+  /// As long as this value stays.
+  ///
+  /// Nothing is changed and nothing but the value is read, so that whoever asks need not retain it: most of what is
+  /// shown is text.
+  @inline(never) @_effects(readonly)
+  func content() -> Content {
     switch self {
-    case .absent, .list, .object, .closed, .table: break
-    case .flag(let flag): buffer.append(markup: flag ? "true" : "false")
-    case .number(let number): buffer.append(number: number)
-    case .text(let text): isEscaped ? buffer.append(text: text) : buffer.append(unescaped: text)
-    case .markup(let html): buffer.append(rawHTML: html)
-    case .deferred(let write): write(&buffer)
-    case .lent(let value): return unsafe value.pointer.pointee.write(isEscaped: isEscaped, into: &buffer)
-    case .lambda: return false
+    case .text(let text): return unsafe Self.content(of: text)
+    case .absent, .list, .object, .closed, .table: return unsafe .nothing
+    case .flag(let flag): return unsafe .flag(flag)
+    case .number(let number): return unsafe .number(number)
+    case .markup(let html):
+      let html = html.span
+      return unsafe html.withUnsafeBufferPointer { unsafe .markup($0) }
+    case .lent(let value): return unsafe .lent(value.pointer)
+    case .deferred, .lambda: return unsafe .code
     }
-    return true
+  }
+
+  @inline(__always)
+  private static func content(of text: String) -> Content {
+    let utf8 = text.utf8.span
+    return unsafe utf8.withUnsafeBufferPointer { utf8 in
+      // A short text may lie in the string itself, which does not stay where it is.
+      guard utf8.count < 16 else { return unsafe .text(utf8) }
+      let (first, second) = unsafe words(of: UnsafeRawBufferPointer(utf8))
+      return unsafe .shortText(first, second, count: utf8.count)
+    }
+  }
+
+  /// Up to fifteen bytes.
+  @unsafe @inline(__always)
+  private static func words(of bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
+    let count = bytes.count
+    if count >= 8 {
+      let last = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+      // Shifted by a whole word, nothing is left.
+      return unsafe (
+        bytes.loadUnaligned(as: UInt64.self), (last >> UInt64(truncatingIfNeeded: (16 - count) * 8)).littleEndian
+      )
+    }
+    var word: UInt64 = 0
+    var place = count
+    while place > 0 {
+      place -= 1
+      word = unsafe word << 8 | UInt64(bytes[place])
+    }
+    return (word.littleEndian, 0)
+  }
+
+  /// Writes the value; false for a lambda, which the renderer must call.
+  @unsafe static func write(
+    _ value: UnsafePointer<TemplateValue>, isEscaped: Bool, into buffer: inout HTMLBuffer
+  ) -> Bool {
+    var value = unsafe value
+    while true {
+      switch unsafe value.pointee.content() {
+      case .nothing: return true
+      case .flag(let flag): buffer.append(markup: flag ? "true" : "false")
+      case .number(let number): buffer.append(number: number)
+      case .shortText(let first, let second, let count):
+        unsafe withUnsafeBytes(of: (first, second)) { bytes in
+          let bytes = unsafe UnsafeBufferPointer(rebasing: bytes.assumingMemoryBound(to: UInt8.self)[..<count])
+          unsafe isEscaped ? buffer.append(escaping: bytes) : buffer.append(run: bytes)
+        }
+      case .text(let text): unsafe isEscaped ? buffer.append(escaping: text) : buffer.append(run: text)
+      case .markup(let html): unsafe buffer.append(run: html)
+      case .lent(let inner):
+        unsafe value = inner
+        continue
+      case .code: return unsafe value.pointee.writeDeferred(into: &buffer)
+      }
+      return true
+    }
   }
 
   @inline(never)
-  var isFalsey: Bool {
-    switch unsafe shape {
-    case .nothing: true
-    case .each(let items): items.isEmpty
-    case .lent(let value): unsafe value.pointee.isFalsey
-    case .once, .closed, .lambda: false
+  private func writeDeferred(into buffer: inout HTMLBuffer) -> Bool {
+    guard case .deferred(let write) = self else { return false }
+    write(&buffer)
+    return true
+  }
+
+  /// Whether a section shows nothing of a value.
+  @unsafe static func isFalsey(_ value: UnsafePointer<TemplateValue>) -> Bool {
+    var value = unsafe value
+    while true {
+      switch unsafe value.pointee.shape {
+      case .nothing: return true
+      case .each(let items): return items.isEmpty
+      case .lent(let inner): unsafe value = inner
+      case .once, .closed, .lambda: return false
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 /// Texts by name, looked up by hash: for hundreds of names, such as the interface strings of a language.
-package final class TextTable: Sendable {
+@usableFromInline package final class TextTable: Sendable {
   private let names: LentArray<NameKey>
   private let texts: LentArray<TemplateValue>
   /// A place and one, or 0: at the name's hash or behind it. A power of two, at most half full.

@@ -2,10 +2,10 @@ package import Notes
 package import SourceText
 
 /// The place of a note in `NoteGraph.notes`.
-package struct NoteIndex: Hashable, Comparable, Sendable {
-  package let rawValue: Int
+@usableFromInline package struct NoteIndex: Hashable, Comparable, Sendable {
+  @usableFromInline package let rawValue: Int
   package init(_ rawValue: Int) { self.rawValue = rawValue }
-  package static func < (left: NoteIndex, right: NoteIndex) -> Bool { left.rawValue < right.rawValue }
+  @usableFromInline package static func < (left: NoteIndex, right: NoteIndex) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The place of a world in `NoteGraph.worlds`.
@@ -16,14 +16,14 @@ package struct WorldIndex: Hashable, Comparable, Sendable {
 }
 
 /// Everything that one audience may see: notes, worlds, links from both ends. Read-only; nothing withheld is in it.
-package final class NoteGraph: Sendable {
+@usableFromInline package final class NoteGraph: Sendable {
   package let configuration: JournalConfiguration
   package let schema: Schema
   package let audience: AudienceName
   /// The journal's title: `title:`, else its folder's name.
   package let title: String
   /// Sorted by path.
-  package let notes: [GraphNote]
+  @usableFromInline package let notes: [GraphNote]
   /// At least one. Games before the worlds in them; the worlds of one sequence in its order.
   package let worlds: [World]
   /// The carousels of the selection page, in order.
@@ -65,12 +65,13 @@ package final class NoteGraph: Sendable {
     self.isOptIn = isOptIn
   }
 
-  package subscript(_ index: NoteIndex) -> GraphNote { notes[index.rawValue] }
+  /// Inlined, so that a note that is only looked at is not retained.
+  @inlinable package subscript(_ index: NoteIndex) -> GraphNote { notes[index.rawValue] }
   package subscript(_ index: WorldIndex) -> World { worlds[index.rawValue] }
 }
 
 /// A note that the audience may see, with its links resolved.
-package final class GraphNote: Sendable {
+@usableFromInline package final class GraphNote: Sendable {
   /// The note without its withheld parts, of its final kind.
   package let note: Note
   /// The nearest world; every note has one.

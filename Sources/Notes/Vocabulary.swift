@@ -76,7 +76,11 @@ package final class Vocabulary: Sendable {
   /// The label at the source: "Found at".
   package func label(_ relation: RelationName) -> String {
     authored.relations[relation]?.label ?? words.relations[relation]?.label ?? english.relations[relation]?.label
-      ?? Self.spelled(relation.rawValue.split(separator: ".").last.map(String.init) ?? relation.rawValue)
+      ?? Self.spelled(Self.lastPart(of: relation))
+  }
+
+  private static func lastPart(of relation: RelationName) -> String {
+    relation.rawValue.utf8.split(separator: UInt8(ascii: ".")).last.flatMap(String.init) ?? relation.rawValue
   }
 
   /// The label at the target: "Who is here", and "Was here before" for whereabouts that hold no more.
@@ -90,6 +94,7 @@ package final class Vocabulary: Sendable {
 
   /// `isMerchant` gives "Is merchant", `on_hold` gives "On hold".
   private static func spelled(_ name: String) -> String {
+    if let spelled = spelled(ascii: name) { return spelled }
     var text = ""
     for character in name {
       if character == "_" || character == "-" {
@@ -103,6 +108,30 @@ package final class Vocabulary: Sendable {
       }
     }
     return text
+  }
+
+  /// The same of a name in plain letters, as most are; nil for others.
+  private static func spelled(ascii name: String) -> String? {
+    let bytes = name.utf8.span
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + 8)
+    for place in bytes.indices {
+      let byte = bytes[place]
+      guard byte < 0x80, byte != 0x0D else { return nil }
+      let isUpper = byte >= 0x41 && byte <= 0x5A
+      let isLower = byte >= 0x61 && byte <= 0x7A
+      if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") {
+        text.append(UInt8(ascii: " "))
+      } else if text.isEmpty {
+        text.append(isLower ? byte - 0x20 : byte)
+      } else if isUpper, let last = text.last, last >= 0x61, last <= 0x7A {
+        text.append(UInt8(ascii: " "))
+        text.append(byte + 0x20)
+      } else {
+        text.append(byte)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -44,7 +44,7 @@ struct MustacheConformanceTests {
     case .text(let text): return .text(text)
     case .list(let items): return .list(try items.map { try templateValue($0, example: example) })
     case .object(let members):
-      var object = TemplateObject()
+      var object = TemplateFields(members.count)
       for (name, value) in members {
         let isLambda = name == "lambda"
         object.set(NameKey(name), isLambda ? try lambda(of: example) : try templateValue(value, example: example))

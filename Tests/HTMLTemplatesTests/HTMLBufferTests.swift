@@ -29,13 +29,13 @@ struct HTMLBufferTests {
     #expect(String(decoding: buffer.bytes, as: UTF8.self) == "é&lt;é")
   }
 
-  @Test func `every byte is escaped alike wherever it stands`() {
+  @Test(arguments: [7, 15, 20, 37]) func `every byte is escaped alike wherever it stands`(length: Int) {
     let entities: [UInt8: String] = [0x22: "&quot;", 0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;"]
     for byte in UInt8.min...UInt8.max {
-      for place in 0..<20 {
-        var text = [UInt8](repeating: UInt8(ascii: "."), count: 20)
+      for place in 0..<length {
+        var text = [UInt8](repeating: UInt8(ascii: "."), count: length)
         text[place] = byte
-        text[(place + 3) % 20] = 0x26
+        text[(place + 3) % length] = 0x26
         var expected: [UInt8] = []
         for byte in text { expected += entities[byte].map { Array($0.utf8) } ?? [byte] }
         var buffer = HTMLBuffer()

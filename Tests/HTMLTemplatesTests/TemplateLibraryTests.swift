@@ -40,9 +40,37 @@ struct TemplateLibraryTests {
   }
 
   @Test func `a name that is set twice has its last value`() {
-    var object: TemplateObject = ["a": .number(1)]
-    object.set("a", .number(2))
-    #expect(render("{{a}}", with: object) == "2")
+    var fields = TemplateFields(2)
+    fields.set("a", .number(1))
+    fields.set("a", .number(2))
+    #expect(render("{{a}}", with: fields.object()) == "2")
+  }
+
+  @Test func `an object may hold more values than it was made for`() {
+    var fields = TemplateFields(1)
+    for number in 0..<40 { fields.set(NameKey("name\(number)"), .text("text of more than sixteen bytes \(number)")) }
+    let object = fields.object()
+    for number in 0..<40 {
+      #expect(render("{{name\(number)}}", with: object) == "text of more than sixteen bytes \(number)")
+    }
+  }
+
+  @Test func `texts of every length are shown whole, lent or not`() {
+    for length in 0...40 {
+      let text = String("abcdefghijklmnopqrstuvwxyz0123456789ÄÖÜß".prefix(length))
+      let row = LentRow([.text(text)])
+      withExtendedLifetime(row) {
+        #expect(render("{{a}}{{{a}}}", with: ["a": .text(text)]) == text + text)
+        #expect(render("{{a}}{{#a}}.{{/a}}", with: ["a": row[0]]) == text + (length == 0 ? "" : "."))
+      }
+    }
+  }
+
+  @Test func `texts of templates are shown whole, however long they are`() {
+    for length in 0...70 {
+      let text = String(repeating: "text ", count: 14).prefix(length)
+      #expect(render("{{a}}\(text){{a}}", with: ["a": .text("|")]) == "|\(text)|")
+    }
   }
 
   @Test func `an absent value hides the same name further out`() {

@@ -52,15 +52,13 @@
 }
 
 extension NameKey {
-  /// One of 32 bits, by which most names that are not there are told from those that are.
-  @inline(__always)
-  var mark: UInt32 {
-    1 << UInt32(truncatingIfNeeded: mixed >> 59)
-  }
+  /// One of 64 bits, by which most names that are not there are told from those that are.
+  @inlinable @inline(__always)
+  var mark: UInt64 { 1 << (mixed >> 58) }
 
   /// What a key is looked up by, made once for a name that is looked up often.
   struct Hash: Sendable {
-    let mark: UInt32
+    let mark: UInt64
     /// The first eight bits of `mixed`.
     let slot: UInt8
 
@@ -70,8 +68,14 @@ extension NameKey {
     }
   }
 
-  /// A hash, the best bits first.
+  /// Most names differ in their first bytes.
   @inline(__always)
+  func isSame(as other: NameKey) -> Bool {
+    head == other.head && tail == other.tail && countAndHash == other.countAndHash
+  }
+
+  /// A hash, the best bits first.
+  @inlinable @inline(__always)
   var mixed: UInt64 { (head ^ tail ^ countAndHash) &* 0x9E37_79B9_7F4A_7C15 }
 }
 

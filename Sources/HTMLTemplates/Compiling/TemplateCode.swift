@@ -2,6 +2,7 @@
 /// references. The template owns it.
 @safe struct TemplateCode: Sendable {
   private struct Rows: Sendable {
+    /// With some bytes behind it that may be read with the last ones.
     let source: LentArray<UInt8>
     let steps: LentArray<TemplateStep>
     let nameParts: LentArray<NameKey>
@@ -21,7 +22,8 @@
     unsafe rows = .allocate(capacity: 1)
     unsafe rows.initialize(
       to: Rows(
-        source: LentArray(draft.source), steps: LentArray(steps), nameParts: LentArray(draft.nameParts),
+        source: LentArray(draft.source + [UInt8](repeating: 0, count: HTMLBuffer.padding)), steps: LentArray(steps),
+        nameParts: LentArray(draft.nameParts),
         lineStarts: LentArray(draft.lineStarts), calls: LentArray(calls), arguments: LentArray(draft.arguments),
         parameters: LentArray(draft.parameters), place: place, sections: draft.sections))
   }
@@ -66,8 +68,16 @@ struct TemplateStep: Sendable {
   private(set) var upper = 0
   /// The step after a body.
   private(set) var end = 0
-  private(set) var name = Template.Name(first: nil, others: 0..<0)
+  /// The first part of the name, and what it is looked up by.
+  private(set) var key: NameKey = ""
+  private(set) var hash = NameKey.Hash("")
+  /// Whether the name is `.`, the current item.
+  private(set) var isCurrentItem = false
+  /// The places of the other parts of the name.
+  private(set) var firstOther = 0
+  private(set) var otherCount = 0
 
+  var others: Range<Int> { unsafe Range(uncheckedBounds: (firstOther, firstOther + otherCount)) }
   var run: Range<Int> { first..<first + second }
   var lineStarts: Range<Int> { unsafe Range(uncheckedBounds: (lower, upper)) }
   var arguments: Range<Int> { unsafe Range(uncheckedBounds: (lower, upper)) }
@@ -83,13 +93,15 @@ struct TemplateStep: Sendable {
       kind = .lineStart
     case .variable(let name, let isEscaped):
       kind = isEscaped ? .variable : .unescapedVariable
-      self.name = name
+      set(name)
     case .section(let name, let end, let source):
       kind = .section
-      (self.name, self.end, first) = (name, end, source)
+      (self.end, first) = (end, source)
+      set(name)
     case .invertedSection(let name, let end):
       kind = .invertedSection
-      (self.name, self.end) = (name, end)
+      self.end = end
+      set(name)
     case .partial(let call):
       kind = .partial
       first = calls.count
@@ -103,5 +115,11 @@ struct TemplateStep: Sendable {
       kind = .parameter
       (first, self.end) = (parameter, end)
     }
+  }
+
+  private mutating func set(_ name: Template.Name) {
+    isCurrentItem = name.first == nil
+    (key, hash) = (name.first ?? "", name.hash)
+    (firstOther, otherCount) = (name.others.lowerBound, name.others.count)
   }
 }

@@ -47,15 +47,23 @@
     floor = outerFloor
   }
 
-  /// The place of a name's value: its first part in the innermost object that has it, each other one in the value
-  /// before it.
+  /// The place of the value of an instruction's name: the first part in the innermost object that has it, each other
+  /// one in the value before it.
   ///
   /// - Returns: nil when there is none. A name that is there hides the same name further out, even with `.absent`.
   @unsafe @inline(__always)
+  func value(at step: UnsafePointer<TemplateStep>, in template: TemplateCode) -> UnsafePointer<TemplateValue>? {
+    if unsafe step.pointee.isCurrentItem { return unsafe values[count - 1].value }
+    guard let value = unsafe value(named: step.pointee.key, step.pointee.hash) else { return nil }
+    return unsafe step.pointee.otherCount == 0 ? value : member(step.pointee.others, of: value, in: template)
+  }
+
+  /// The same of a name.
+  @unsafe @inline(never)
   func value(of name: Template.Name, in template: TemplateCode) -> UnsafePointer<TemplateValue>? {
     guard let first = name.first else { return unsafe values[count - 1].value }
     guard let value = unsafe value(named: first, name.hash) else { return nil }
-    return name.others.isEmpty ? unsafe value : unsafe member(name.others, of: value, in: template)
+    return unsafe member(name.others, of: value, in: template)
   }
 
   @unsafe @inline(never)
@@ -70,7 +78,7 @@
     return unsafe value
   }
 
-  @unsafe
+  @unsafe @inline(__always)
   private func value(named key: NameKey, _ hash: NameKey.Hash) -> UnsafePointer<TemplateValue>? {
     let lowest = max(floor, first)
     let mark = hash.mark

@@ -74,27 +74,16 @@ struct TemplateRenderer: ~Copyable {
       case .text:
         if indentation.isEmpty {
           // The compiler made the run of the same source.
-          unsafe buffer.append(
-            run: UnsafeBufferPointer(start: source + step.pointee.first, count: step.pointee.second))
+          unsafe buffer.append(padded: source + step.pointee.first, count: step.pointee.second)
         } else {
           unsafe writeIndented(step.pointee.run, step.pointee.lineStarts, of: template, into: &buffer)
         }
       case .lineStart:
         if !indentation.isEmpty { buffer.append(rawHTML: indentation) }
-      case .variable, .unescapedVariable:
-        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
-          unsafe write(value, isEscaped: step.pointee.kind == .variable, into: &buffer)
-        }
-      case .section:
-        if let value = unsafe contexts.value(of: step.pointee.name, in: template) {
-          unsafe show(value, position..<step.pointee.end, section: step.pointee.first, of: template, into: &buffer)
-        }
-        position = unsafe step.pointee.end
-      case .invertedSection:
-        if unsafe isFalsey(step.pointee.name, in: template) {
-          unsafe run(position..<step.pointee.end, of: template, into: &buffer)
-        }
-        position = unsafe step.pointee.end
+      case .variable, .unescapedVariable, .section, .invertedSection:
+        // Looked up in one place, where it is inlined.
+        let value = unsafe contexts.value(at: step, in: template)
+        position = unsafe run(step, value, at: position, of: template, into: &buffer)
       case .partial:
         unsafe show(template.calls[step.pointee.first], of: template, into: &buffer)
       case .parent:
@@ -107,10 +96,33 @@ struct TemplateRenderer: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private func isFalsey(_ name: Template.Name, in template: TemplateCode) -> Bool {
-    guard let value = unsafe contexts.value(of: name, in: template) else { return true }
-    return unsafe value.pointee.isFalsey
+  /// Runs an instruction with a name.
+  ///
+  /// - Returns: The place after it and what it holds.
+  @unsafe @inline(__always)
+  private mutating func run(
+    _ step: UnsafePointer<TemplateStep>, _ value: UnsafePointer<TemplateValue>?, at position: Int,
+    of template: TemplateCode, into buffer: inout HTMLBuffer
+  ) -> Int {
+    switch unsafe step.pointee.kind {
+    case .section:
+      let end = unsafe step.pointee.end
+      guard let value = unsafe value else { return end }
+      let shape = unsafe value.pointee.shape
+      if case .nothing = unsafe shape { return end }
+      unsafe show(value, shape, position..<end, section: step.pointee.first, of: template, into: &buffer)
+      return end
+    case .invertedSection:
+      let end = unsafe step.pointee.end
+      if let value = unsafe value, unsafe !TemplateValue.isFalsey(value) { return end }
+      run(position..<end, of: template, into: &buffer)
+      return end
+    default:
+      if let value = unsafe value {
+        unsafe write(value, isEscaped: step.pointee.kind == .variable, into: &buffer)
+      }
+      return position
+    }
   }
 
   // MARK: Text and values
@@ -133,7 +145,7 @@ struct TemplateRenderer: ~Copyable {
   private mutating func write(
     _ value: UnsafePointer<TemplateValue>, isEscaped: Bool, into buffer: inout HTMLBuffer
   ) {
-    guard unsafe !value.pointee.write(isEscaped: isEscaped, into: &buffer) else { return }
+    guard unsafe !TemplateValue.write(value, isEscaped: isEscaped, into: &buffer) else { return }
     if let lambda = unsafe value.pointee.lambda { write(lambda, isEscaped: isEscaped, into: &buffer) }
   }
 
@@ -157,10 +169,10 @@ struct TemplateRenderer: ~Copyable {
 
   @unsafe
   private mutating func show(
-    _ value: UnsafePointer<TemplateValue>, _ body: Range<Int>, section: Int, of template: TemplateCode,
-    into buffer: inout HTMLBuffer
+    _ value: UnsafePointer<TemplateValue>, _ shape: TemplateValue.Shape, _ body: Range<Int>, section: Int,
+    of template: TemplateCode, into buffer: inout HTMLBuffer
   ) {
-    switch unsafe value.pointee.shape {
+    switch unsafe shape {
     case .nothing: break
     case .once:
       unsafe contexts.push(value)
@@ -181,7 +193,7 @@ struct TemplateRenderer: ~Copyable {
     case .closed(let closed):
       unsafe closed._withUnsafeGuaranteedRef { show($0, body, section: section, of: template, into: &buffer) }
     case .lent(let value):
-      unsafe show(value, body, section: section, of: template, into: &buffer)
+      unsafe show(value, value.pointee.shape, body, section: section, of: template, into: &buffer)
     }
   }
 

@@ -74,8 +74,8 @@ final class AddressBook: Sendable {
 
   /// The page of a tag, in any letter case, without `#`; nil when no note of the world has it.
   func tagPage(_ tag: String, in world: WorldIndex) -> SiteAddress? {
-    let pages = worlds[world.rawValue]
-    return pages.tagPlaces[AddressText.folded(tag)].map { pages.tags[$0].address }
+    guard let place = worlds[world.rawValue].tagPlaces[AddressText.folded(tag)] else { return nil }
+    return worlds[world.rawValue].tags[place].address
   }
 
   func tagPages(in world: WorldIndex) -> [TagPage] { worlds[world.rawValue].tags }

@@ -1,3 +1,4 @@
+import HTMLTemplates
 import Linking
 import Markdown
 import Notes
@@ -16,15 +17,31 @@ struct LinkPresenter: Sendable {
     guard entry.note.body.links.indices.contains(index), entry.linkTargets.indices.contains(index) else {
       return .plain
     }
+    // Most links lead to notes: of those nothing is copied but what is asked for.
+    if case .note(let target, let fragment) = entry.linkTargets[index] {
+      return presentation(of: target, fragment, isEmbed: entry.note.body.links[index].syntax.isEmbed)
+    }
     return presentation(of: entry.note.body.links[index], entry.linkTargets[index])
+  }
+
+  /// The note that a link leads to, when it shows nothing of it and leads to no place in it: most links are such.
+  func plainTarget(ofLink index: Int, in note: NoteIndex) -> NoteIndex? {
+    let entry = graph[note]
+    guard entry.note.body.links.indices.contains(index), entry.linkTargets.indices.contains(index),
+      case .note(let target, .none) = entry.linkTargets[index], !entry.note.body.links[index].syntax.isEmbed
+    else { return nil }
+    return target
+  }
+
+  /// Writes the URL from this page to a note.
+  func write(addressOf note: NoteIndex, into buffer: inout HTMLBuffer) {
+    page.writeReference(to: addresses.page(of: note), into: &buffer)
   }
 
   func presentation(of link: MarkdownLink, _ target: ResolvedLink) -> LinkPresentation {
     switch target {
     case .note(let note, let fragment):
-      let href = self.href(to: note, fragment)
-      if isEmbed(link) { return .transclusion(note, fragment, href: href) }
-      return .page(href: href, isBrokenFragment: fragment == .broken)
+      return presentation(of: note, fragment, isEmbed: link.syntax.isEmbed)
     case .attachment(let path):
       return file(path, link)
     case .external:
@@ -32,10 +49,19 @@ struct LinkPresenter: Sendable {
     case .unresolved:
       return .unresolved
     case .withheld:
-      return isEmbed(link) ? .nothing : .plain
+      return link.syntax.isEmbed ? .nothing : .plain
     case .refused, .plainText:
       return .plain
     }
+  }
+
+  private func presentation(
+    of note: NoteIndex, _ fragment: ResolvedLink.Fragment, isEmbed: Bool
+  ) -> LinkPresentation {
+    let href = self.href(to: note, fragment)
+    if isEmbed { return .transclusion(note, fragment, href: href) }
+    if case .broken = fragment { return .page(href: href, isBrokenFragment: true) }
+    return .page(href: href, isBrokenFragment: false)
   }
 
   /// The URL from this page to a note, or to a place in it.
@@ -47,8 +73,6 @@ struct LinkPresenter: Sendable {
     }
   }
 
-  private func isEmbed(_ link: MarkdownLink) -> Bool { link.syntax.isEmbed }
-
   private func file(_ path: SourcePath, _ link: MarkdownLink) -> LinkPresentation {
     guard let asset = assets.asset(for: path) else { return .unresolved }
     let kind = MediaKind(fileExtension: path.fileExtension)
@@ -56,7 +80,7 @@ struct LinkPresenter: Sendable {
     let fragment = kind == .image ? nil : link.fragment
     var source = page.relativeReference(to: asset.address)
     if let fragment { source += "#" + fragment.split(separator: "&").map { URLText.encode($0) }.joined(separator: "&") }
-    guard isEmbed(link) else { return .file(href: source) }
+    guard link.syntax.isEmbed else { return .file(href: source) }
     switch kind {
     case .image:
       let isSized = link.width != nil || link.height != nil

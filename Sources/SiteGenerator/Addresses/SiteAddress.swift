@@ -1,3 +1,4 @@
+import HTMLTemplates
 import SourceText
 
 /// Where a file of the site lies: its path below the site's root, with `/` between its parts: `elden-ring/npcs/varré.html`.
@@ -38,6 +39,20 @@ struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
     return reference
   }
 
+  /// Writes the URL that leads from this page to another file of the site, escaped as HTML too.
+  func writeReference(to target: SiteAddress, into buffer: inout HTMLBuffer) {
+    let (here, there) = (url.utf8.span, target.url.utf8.span)
+    unsafe here.withUnsafeBufferPointer { here in
+      unsafe there.withUnsafeBufferPointer { there in
+        let shared = unsafe Self.sharedFolder(here, there)
+        for place in shared..<here.count where unsafe here[place] == UInt8(ascii: "/") {
+          buffer.append(markup: "../")
+        }
+        unsafe buffer.append(escaping: UnsafeBufferPointer(rebasing: there[shared...]))
+      }
+    }
+  }
+
   /// Orders by UTF-8 bytes.
   static func < (left: SiteAddress, right: SiteAddress) -> Bool {
     left.rawValue.precedesInBytes(right.rawValue)
@@ -57,12 +72,7 @@ struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
     from here: UnsafeBufferPointer<UInt8>, to there: UnsafeBufferPointer<UInt8>
   ) -> String {
     let slash = UInt8(ascii: "/")
-    var shared = 0
-    var place = 0
-    while place < here.count, place < there.count, unsafe here[place] == there[place] {
-      place += 1
-      if unsafe there[place - 1] == slash { shared = place }
-    }
+    let shared = unsafe sharedFolder(here, there)
     var ups = 0
     for place in shared..<here.count where unsafe here[place] == slash { ups += 1 }
     let length = ups * 3 + there.count - shared
@@ -72,9 +82,27 @@ struct SiteAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
         unsafe buffer[up * 3 + 1] = UInt8(ascii: ".")
         unsafe buffer[up * 3 + 2] = slash
       }
-      for place in shared..<there.count { unsafe buffer[ups * 3 + place - shared] = there[place] }
+      let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[(ups * 3)...])
+      _ = unsafe rest.initialize(fromContentsOf: there[shared...])
       return length
     }
+  }
+
+  /// The length of the folder that both lie in, with its slash.
+  private static func sharedFolder(
+    _ here: UnsafeBufferPointer<UInt8>, _ there: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let (first, second) = (UnsafeRawBufferPointer(here), UnsafeRawBufferPointer(there))
+    let count = min(first.count, second.count)
+    var same = 0
+    while same + 8 <= count {
+      let word = unsafe first.loadUnaligned(fromByteOffset: same, as: UInt64.self)
+      guard word == (unsafe second.loadUnaligned(fromByteOffset: same, as: UInt64.self)) else { break }
+      same += 8
+    }
+    while same < count, unsafe first[same] == second[same] { same += 1 }
+    while same > 0, unsafe first[same - 1] != UInt8(ascii: "/") { same -= 1 }
+    return same
   }
 }
 

@@ -58,6 +58,10 @@ final class BodyRenderer {
   let document: (NoteIndex) -> MarkdownDocument
   /// How the link with this place in the note's `links` is shown on the page.
   let presentation: (NoteIndex, Int) -> LinkPresentation
+  /// The note that a link leads to when it is shown as `.page` with the whole note's address, which `writeAddress`
+  /// writes; nil leaves it to `presentation`.
+  var plainTarget: (NoteIndex, Int) -> NoteIndex? = { _, _ in nil }
+  var writeAddress: (NoteIndex, inout HTMLBuffer) -> Void = { _, _ in }
   /// The address of a tag's page, escaped as a URL; nil for a tag without a page.
   var tagAddress: (String) -> String? = { _ in nil }
   /// The path of a note, for `data-src` of transclusions.

@@ -25,7 +25,7 @@ extension BodyWriter {
     case .map: writeMap(index, node)
     default: break
     }
-    if node.kind == .footnoteDefinition { return Int(node.end) }
+    if case .footnoteDefinition = node.kind { return Int(node.end) }
     return frames.last?.node == index ? index + 1 : Int(node.end)
   }
 
@@ -48,8 +48,7 @@ extension BodyWriter {
   private mutating func openParagraph(_ index: Int) -> Int {
     if hasTransclusion(index) { return writeSplitParagraph(index) }
     if isOnlyNothing(index) { return Int(document.nodes[index].end) }
-    let isTight = frames.count > 1 && frames[frames.count - 1].kind == .listItem && frames[frames.count - 2].isTight
-    if isTight {
+    if isTightItem {
       push(index, .nothing)
     } else {
       openLine(index, "<p", ">")
@@ -57,6 +56,12 @@ extension BodyWriter {
     }
     writeCheckbox(paragraph: index)
     return index + 1
+  }
+
+  /// Whether what is open is an item of a list without space between its items.
+  private var isTightItem: Bool {
+    guard frames.count > 1, case .listItem = frames[frames.count - 1].kind else { return false }
+    return frames[frames.count - 2].isTight
   }
 
   private mutating func openHeading(_ index: Int, _ node: MarkdownNode) -> Int {
@@ -91,7 +96,8 @@ extension BodyWriter {
     startLine()
     buffer.append(markup: "<li")
     appendIdentifier(index)
-    if let task = task(node) {
+    let isTask = isTask(node)
+    if isTask, let task = task(node) {
       buffer.append(markup: " data-task=\"")
       buffer.append(text: String(task.state))
       buffer.append(markup: "\"")
@@ -99,8 +105,10 @@ extension BodyWriter {
     buffer.append(markup: ">")
     push(index, .item)
     // A task without text has no paragraph that could show its box.
-    if task(node) != nil, node.end == Int32(index + 1) { appendCheckbox(item: index) }
+    if isTask, node.end == Int32(index + 1) { appendCheckbox(item: index) }
   }
+
+  private func isTask(_ item: MarkdownNode) -> Bool { document.tasks.indices.contains(Int(item.detail)) }
 
   func task(_ item: MarkdownNode) -> MarkdownTask? {
     document.tasks.indices.contains(Int(item.detail)) ? document.tasks[Int(item.detail)] : nil
@@ -108,12 +116,12 @@ extension BodyWriter {
 
   /// The box of a task stands at the start of its first paragraph.
   mutating func writeCheckbox(paragraph: Int) {
-    guard document.nodes[paragraph - 1].kind == .listItem else { return }
+    guard case .listItem = document.nodes[paragraph - 1].kind else { return }
     appendCheckbox(item: paragraph - 1)
   }
 
   private mutating func appendCheckbox(item: Int) {
-    guard let task = task(document.nodes[item]) else { return }
+    guard isTask(document.nodes[item]), let task = task(document.nodes[item]) else { return }
     buffer.append(markup: "<input type=\"checkbox\" disabled")
     if task.state != " " { buffer.append(markup: " checked") }
     let hasLabel = item + 1 < document.nodes.count && Int(document.nodes[item].end) > item + 1

@@ -8,6 +8,13 @@ extension BodyWriter {
     let node = document.nodes[index]
     let place = Int(node.detail)
     let isInLink = frames.contains { frame in if case .anchor = frame.closing { true } else { false } }
+    if let target = renderer.plainTarget(note, place) {
+      if beginAnchor(index, "internal", isInLink) {
+        renderer.writeAddress(target, &buffer)
+        finishAnchor(index, place)
+      }
+      return index + 1
+    }
     switch renderer.presentation(note, place) {
     case .page(let href, let isBroken):
       openAnchor(index, href, isBroken ? "internal broken-fragment" : "internal", place, isInLink)
@@ -46,13 +53,26 @@ extension BodyWriter {
   private mutating func openAnchor(
     _ index: Int, _ href: String, _ classes: StaticString, _ place: Int, _ isInLink: Bool
   ) {
-    guard !isInLink, closesAuthorsAnchor() else { return push(index, .nothing) }
+    guard beginAnchor(index, classes, isInLink) else { return }
+    buffer.append(text: href)
+    finishAnchor(index, place)
+  }
+
+  /// Writes the start of an anchor, up to its address; false when there may be none, and what is in it follows.
+  private mutating func beginAnchor(_ index: Int, _ classes: StaticString, _ isInLink: Bool) -> Bool {
+    guard !isInLink, closesAuthorsAnchor() else {
+      push(index, .nothing)
+      return false
+    }
     buffer.append(markup: "<a class=\"")
     buffer.append(markup: classes)
     buffer.append(markup: "\" href=\"")
-    buffer.append(text: href)
+    return true
+  }
+
+  private mutating func finishAnchor(_ index: Int, _ place: Int) {
     buffer.append(markup: "\"")
-    if let title = document.links[place].title { appendTitle(title) }
+    if let title = document.title(ofLink: place) { appendTitle(title) }
     buffer.append(markup: ">")
     push(index, .anchor)
     guard !hasShownText(index) else { return }

@@ -3,7 +3,7 @@ import Linking
 import Markdown
 
 /// Writes one body, node by node, with a stack instead of recursion; only transclusions nest, to a small depth.
-struct BodyWriter: ~Copyable {
+@safe struct BodyWriter: ~Copyable {
   /// An element whose content is being written.
   struct Frame {
     let node: Int
@@ -29,7 +29,11 @@ struct BodyWriter: ~Copyable {
   var buffer = HTMLBuffer()
   var frames: [Frame] = []
   var note = NoteIndex(0)
-  var document = MarkdownDocument.empty
+  var document = MarkdownDocument.empty {
+    didSet { unsafe source = document.text.withUnsafeBufferPointer { unsafe $0 } }
+  }
+  /// Where the document's text is, as long as it is this one: nothing is counted for each of its parts.
+  private var source = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var footnotes = FootnoteList()
   var elements = HTMLElementStack()
   /// By node: the place of its identifier among those of blocks, then those of headings, and one; 0 without one. Empty
@@ -135,7 +139,7 @@ struct BodyWriter: ~Copyable {
     if transclusions.depth <= 1, options.skippedNodes.contains(index) { return Int(node.end) }
     if omitted.contains(index) { return max(index + 1, Int(node.end)) }
     switch node.kind {
-    case .text: buffer.append(text: document.text, Int(node.text.lowerBound)..<Int(node.text.upperBound))
+    case .text: writeText(node)
     case .softBreak:
       if !options.strictLineBreaks { buffer.append(markup: "<br>") }
       buffer.append(markup: "\n")
@@ -155,6 +159,12 @@ struct BodyWriter: ~Copyable {
     default: return writeBlock(index, node)
     }
     return frames.last?.node == index ? index + 1 : Int(node.end)
+  }
+
+  private mutating func writeText(_ node: MarkdownNode) {
+    let range = Int(node.text.lowerBound)..<Int(node.text.upperBound)
+    precondition(unsafe range.upperBound <= source.count)
+    unsafe buffer.append(escaping: UnsafeBufferPointer(rebasing: source[range]))
   }
 
   func text(_ node: MarkdownNode) -> ArraySlice<UInt8> {
@@ -190,16 +200,6 @@ struct BodyWriter: ~Copyable {
       buffer.append(text: document.headings[place - blocks].identifier)
     }
     buffer.append(markup: "\"")
-  }
-}
-
-extension LinkSyntax {
-  /// Whether the link shows what it leads to.
-  var isEmbed: Bool {
-    switch self {
-    case .embed, .image: true
-    default: false
-    }
   }
 }
 

@@ -18,10 +18,12 @@ struct BacklinksModel {
     let mentions = graph.mentionsByTarget[index.rawValue].filter { !graph.mentions[$0].isCoveredByRelation }
     let sessions = SessionsModel(context: context, relations: sorted)
     guard !groups.isEmpty || !mentions.isEmpty || !sessions.isEmpty else { return .absent }
-    return .object([
-      "groups": .list(groups), "sessions": sessions.sessions, "history": sessions.history,
-      "mentions": mentionsValue(mentions),
-    ])
+    var fields = TemplateFields(4)
+    fields.set("groups", .list(groups))
+    fields.set("sessions", sessions.sessions)
+    fields.set("history", sessions.history)
+    fields.set("mentions", mentionsValue(mentions))
+    return .object(fields)
   }
 
   private func groups(of relations: [Relation]) -> [TemplateValue] {
@@ -48,21 +50,26 @@ struct BacklinksModel {
         "text": .text(context.vocabulary.string("moreMentions", count: rest.count)),
         "items": .list(rest.map { context.plainItem(context.graph.mentions[$0].from) }),
       ])
-    return .object([
-      "items": .list(
-        mentions.prefix(Self.mentionLimit).map { place in
-          let mention = context.graph.mentions[place]
-          return Self.mention(from: mention.from, excerpt: context.graph.excerpt(of: mention), context: context)
-        }),
-      "more": more,
-    ])
+    var items: [TemplateValue] = []
+    items.reserveCapacity(min(mentions.count, Self.mentionLimit))
+    for place in mentions.prefix(Self.mentionLimit) {
+      let mention = context.graph.mentions[place]
+      items.append(Self.mention(from: mention.from, excerpt: context.graph.excerpt(of: mention), context: context))
+    }
+    var fields = TemplateFields(2)
+    fields.set("items", .list(items))
+    fields.set("more", more)
+    return .object(fields)
   }
 
-  static func mention(from source: NoteIndex, excerpt: MentionExcerpt, context: PageContext) -> TemplateValue {
-    [
-      "link": context.link(to: source), "before": .text(excerpt.before), "marked": .text(excerpt.link),
-      "after": .text(excerpt.after),
-    ]
+  static func mention(from source: NoteIndex, excerpt: consuming MentionExcerpt, context: PageContext) -> TemplateValue
+  {
+    var fields = TemplateFields(4)
+    fields.set("link", context.link(to: source))
+    fields.set("before", .text(excerpt.before))
+    fields.set("marked", .text(excerpt.link))
+    fields.set("after", .text(excerpt.after))
+    return .object(fields)
   }
 }
 
@@ -77,7 +84,8 @@ struct SortedRelations {
   private(set) var others: [Relation] = []
 
   init(to index: NoteIndex, in site: Site) {
-    for place in site.graph.relationsByTarget[index.rawValue] {
+    let places = site.graph.relationsByTarget[index.rawValue]
+    for place in places {
       let relation = site.graph.relations[place]
       let first = relation.name.rawValue.utf8.first
       // Names that begin otherwise need no longer look.
@@ -110,22 +118,22 @@ struct SessionsModel {
     guard let relation = sessionRelations.first else { return .absent }
     let sessions = ordered(sessionRelations)
     let isSeveral = sessions.count > 1
-    return .object([
-      "name": .text(relation.name.rawValue),
-      "label": .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)),
-      "first": isSeveral ? sessions.first.map { context.plainItem($0) } ?? .absent : .absent,
-      "last": isSeveral ? sessions.last.map { context.plainItem($0) } ?? .absent : .absent,
-      "items": .list(sessions.map { context.plainItem($0) }),
-    ])
+    var fields = TemplateFields(5)
+    fields.set("name", .text(relation.name.rawValue))
+    fields.set("label", .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)))
+    fields.set("first", isSeveral ? sessions.first.map { context.plainItem($0) } ?? .absent : .absent)
+    fields.set("last", isSeveral ? sessions.last.map { context.plainItem($0) } ?? .absent : .absent)
+    fields.set("items", .list(sessions.map { context.plainItem($0) }))
+    return .object(fields)
   }
 
   var history: TemplateValue {
     guard let relation = eventRelations.first else { return .absent }
-    return .object([
-      "name": .text(relation.name.rawValue),
-      "label": .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)),
-      "items": .list(ordered(eventRelations).map { context.plainItem($0) }),
-    ])
+    var fields = TemplateFields(3)
+    fields.set("name", .text(relation.name.rawValue))
+    fields.set("label", .text(context.vocabulary.inverseLabel(relation.name, isCurrent: true)))
+    fields.set("items", .list(ordered(eventRelations).map { context.plainItem($0) }))
+    return .object(fields)
   }
 
   /// Their sources, each once, in the order of its list.

@@ -41,23 +41,28 @@ struct CarouselModel {
     let vocabulary = context.vocabulary
     let state = WorldStateModel(world: world, context: context)
     let emitsPages = !world.state.isLocked || world.whenLocked == .show
-    var object: TemplateObject = [
-      "path": .text(world.path.rawValue), "id": .text(context.site.worldIdentifiers[index.rawValue]),
-      "title": .text(world.title), "game": .optional(world.game.map { context.graph[$0].title }),
-      "kindLabel": .text(vocabulary.singular(world.kind)), "summary": .optional(world.summary),
-      "isCurrent": .flag(isCurrent),
-      "url": emitsPages ? .text(context.url(context.site.addresses.page(of: index))) : .absent,
-      "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }),
-      "art": .text(Self.art(for: world)),
-      "style": .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }),
-      "stars": world.state.isLocked
-        ? .absent : context.stars(world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }),
-      "bars": world.state.isLocked ? .absent : .list(state.bars(withStars: false)),
-      "lastPlayed": .optional(lastPlayed(world)), "number": .number(position + 1),
-      "position": .text(
-        vocabulary.string(
-          "positionState", ["number": position + 1, "total": count, "state": state.label])),
-    ]
+    var object = TemplateFields(20)
+    object.set("path", .text(world.path.rawValue))
+    object.set("id", .text(context.site.worldIdentifiers[index.rawValue]))
+    object.set("title", .text(world.title))
+    object.set("game", .optional(world.game.map { context.graph[$0].title }))
+    object.set("kindLabel", .text(vocabulary.singular(world.kind)))
+    object.set("summary", .optional(world.summary))
+    object.set("isCurrent", .flag(isCurrent))
+    object.set("url", emitsPages ? .text(context.url(context.site.addresses.page(of: index))) : .absent)
+    object.set("cover", context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }))
+    object.set("art", .text(Self.art(for: world)))
+    object.set("style", .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }))
+    object.set(
+      "stars",
+      world.state.isLocked
+        ? .absent : context.stars(world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }))
+    object.set("bars", world.state.isLocked ? .absent : .list(state.bars(withStars: false)))
+    object.set("lastPlayed", .optional(lastPlayed(world)))
+    object.set("number", .number(position + 1))
+    object.set(
+      "position",
+      .text(vocabulary.string("positionState", ["number": position + 1, "total": count, "state": state.label])))
     state.fill(&object)
     return .object(object)
   }
@@ -95,7 +100,7 @@ struct WorldStateModel {
     }
   }
 
-  func fill(_ object: inout TemplateObject) {
+  func fill(_ object: inout TemplateFields) {
     object.set("state", .text(name))
     object.set("stateLabel", .text(label))
     object.set("isLocked", .flag(world.state.isLocked))

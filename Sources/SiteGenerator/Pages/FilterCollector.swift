@@ -78,7 +78,8 @@ struct FilterCollector {
 
   private mutating func countFlags(of index: NoteIndex) {
     guard let kind else { return }
-    for (place, flag) in flags.enumerated() where context.holds(flag.name, index) {
+    for place in flags.indices where context.holds(flags[place].name, index) {
+      let flag = flags[place]
       let label = context.vocabulary.label(flag.name, of: kind)
       let filter = flagFilters[place] ?? begin(flag.name.rawValue, label: label, isSwitch: true)
       flagFilters[place] = filter
@@ -88,15 +89,24 @@ struct FilterCollector {
 
   private mutating func countRelations(of index: NoteIndex) {
     let context = context
-    for relation in context.site.relations(from: index) where relation.isCurrent {
-      let known = relationFilters.first { $0.name.rawValue == relation.name.rawValue }?.filter
-      let filter = known ?? begin(relation.name)
-      if known == nil { relationFilters.append((relation.name, filter)) }
+    let graph = context.graph
+    for place in context.site.relationPlaces(from: index) where graph.relations[place].isCurrent {
+      let relation = graph.relations[place]
+      let filter = filter(of: relation)
       let word = words.title(of: relation.to)
       if add(word, to: filter, label: { context.graph[relation.to].note.title }) {
         append(filters[filter].name, words[word])
       }
     }
+  }
+
+  private mutating func filter(of relation: Relation) -> Int {
+    for place in relationFilters.indices where relationFilters[place].name.rawValue == relation.name.rawValue {
+      return relationFilters[place].filter
+    }
+    let filter = begin(relation.name)
+    relationFilters.append((relation.name, filter))
+    return filter
   }
 
   /// - Returns: The pairs of the note's tags, which are the same in all lists.

@@ -27,46 +27,54 @@ struct InfoboxModel {
     let image = withImage ? context.image(context.site.image(of: index), alt: graphNote.note.title) : .absent
     let entries = entries
     if case .absent = image, entries.isEmpty { return .absent }
-    return .object(["image": image, "entries": .group(entries)])
+    var fields = TemplateFields(2)
+    fields.set("image", image)
+    fields.set("entries", .group(entries))
+    return .object(fields)
   }
 
   private var entries: [TemplateValue] {
-    let properties = graphNote.note.properties
-    let targets = graphNote.referenceTargets
+    let note = graphNote.note
     var entries: [TemplateValue] = []
-    for position in properties.indices {
-      if let entry = entry(properties[position], targets: targets[checked: position] ?? []) { entries.append(entry) }
+    // By place: most properties are shown elsewhere, and nothing of them is copied.
+    for position in note.properties.indices where mayShow(note.properties[position].value) {
+      if let entry = entry(note.properties[position], at: position) { entries.append(entry) }
     }
     for property in graphNote.inherited {
-      if let entry = entry(property, targets: []) { entries.append(entry) }
+      if let entry = entry(property, at: nil) { entries.append(entry) }
     }
     return entries
   }
 
-  private func entry(_ property: Property, targets: [ResolvedLink]) -> TemplateValue? {
-    switch property.value {
-    case .coordinates, .steps, .rule, .status: return nil
-    case .flag(let flag) where !flag || property.name != nil: return nil
-    default: break
+  private func mayShow(_ value: PropertyValue) -> Bool {
+    switch value {
+    case .coordinates, .steps, .rule, .status, .flag(false): false
+    case .text, .flag, .number, .date, .texts, .references, .structure: true
     }
+  }
+
+  /// - Parameter position: Among the note's own properties, where it is one.
+  private func entry(_ property: Property, at position: Int?) -> TemplateValue? {
+    guard mayShow(property.value) else { return nil }
+    if case .flag = property.value, property.name != nil { return nil }
     if let name = property.name {
       if showsRecapInHead, name == "recap" { return nil }
       let definition = context.graph.schema.property(name, of: kind)
       guard definition?.isShown != false else { return nil }
       let isRelation = definition.map { $0.relation != PropertyDefinition.RelationEnd.none } ?? false
       return entry(
-        label: context.vocabulary.label(name, of: kind), property, targets, leavesLinks: isRelation,
+        label: context.vocabulary.label(name, of: kind), property, position, leavesLinks: isRelation,
         hasFixedValues: definition?.values.isEmpty == false)
     }
     guard !context.graph.configuration.hiddenProperties.contains(property.key.lowercased()) else { return nil }
-    return entry(label: property.key, property, targets, leavesLinks: false)
+    return entry(label: property.key, property, position, leavesLinks: false)
   }
 
   /// - Parameters:
   ///   - leavesLinks: A relation: what resolved is shown with the relations, only the rest here.
   ///   - hasFixedValues: Known words are shown in the page's language.
   private func entry(
-    label: @autoclosure () -> String, _ property: Property, _ targets: [ResolvedLink], leavesLinks: Bool,
+    label: @autoclosure () -> String, _ property: Property, _ position: Int?, leavesLinks: Bool,
     hasFixedValues: Bool = false
   ) -> TemplateValue? {
     func shown(_ text: String) -> String {
@@ -78,6 +86,7 @@ struct InfoboxModel {
       guard flag, property.name == nil else { return nil }
       isFlag = true
     case .references(let references):
+      let targets = position.flatMap { graphNote.referenceTargets[checked: $0] } ?? []
       items = references.enumerated().compactMap { position, reference in
         item(reference, target: targets[checked: position] ?? .plainText, leavesLinks: leavesLinks)
       }
@@ -91,10 +100,12 @@ struct InfoboxModel {
       text = property.value.plainText.map { shown(InlineText.plain($0)) }
     }
     guard isFlag || !items.isEmpty || text?.isEmpty == false else { return nil }
-    return [
-      "label": .text(label()), "isFlag": .flag(isFlag), "text": .optional(text),
-      "items": items.isEmpty ? .absent : .list(items),
-    ]
+    var fields = TemplateFields(4)
+    fields.set("label", .text(label()))
+    fields.set("isFlag", .flag(isFlag))
+    fields.set("text", .optional(text))
+    fields.set("items", items.isEmpty ? .absent : .list(items))
+    return .object(fields)
   }
 
   private func item(_ reference: Reference, target: ResolvedLink, leavesLinks: Bool) -> TemplateValue? {

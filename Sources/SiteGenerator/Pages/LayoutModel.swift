@@ -19,7 +19,7 @@ struct LayoutModel {
   /// Sets those names of the section "Every page" that only this page has.
   ///
   /// - Returns: What has the others.
-  func fill(_ object: inout TemplateObject) -> PageFrame {
+  func fill(_ object: inout TemplateFields) -> PageFrame {
     let key = SharedFragments.FrameKey(
       depth: context.depth, world: context.world, kind: currentKind, pageKind: pageKind)
     let frame = context.fragments.frame(key) { pageFrame }
@@ -62,7 +62,7 @@ struct LayoutModel {
     context.graph.configuration.search ? .text(context.url(context.site.addresses.search)) : .absent
   }
 
-  private func setAbsoluteAddresses(in object: inout TemplateObject) {
+  private func setAbsoluteAddresses(in object: inout TemplateFields) {
     guard let base = context.graph.configuration.publicBase else {
       object.set("canonical", .absent)
       object.set("feedUrl", .absent)
@@ -229,11 +229,17 @@ struct LayoutModel {
     items.reserveCapacity(frame.crumbCount + breadcrumb.count + 1)
     for place in 0..<frame.crumbCount { items.append(frame.crumb(at: place)) }
     for crumb in breadcrumb {
-      items.append(
-        .object(["title": .text(crumb.title), "url": .optional(crumb.address.map { context.url($0) })]))
+      items.append(Self.crumb(crumb.title, .optional(crumb.address.map { context.url($0) })))
     }
-    items.append(.object(["title": .text(title), "url": .absent]))
-    return .object(["items": .list(items)])
+    items.append(Self.crumb(title, .absent))
+    return .items(items)
+  }
+
+  private static func crumb(_ title: String, _ url: TemplateValue) -> TemplateValue {
+    var fields = TemplateFields(2)
+    fields.set("title", .text(title))
+    fields.set("url", url)
+    return .object(fields)
   }
 }
 

@@ -8,6 +8,14 @@ struct ListFilters {
     let value: String
     let label: String
     var count: Int
+
+    fileprivate var object: TemplateValue {
+      var fields = TemplateFields(3)
+      fields.set("value", .text(value))
+      fields.set("label", .text(label))
+      fields.set("count", .number(count))
+      return .object(fields)
+    }
   }
 
   struct Filter {
@@ -38,7 +46,7 @@ struct ListFilters {
         "name": .text(filter.name), "label": .text(filter.label), "isSwitch": .flag(filter.isSwitch),
         "isChoice": .flag(!filter.isSwitch), "count": .number(filter.options.first?.count ?? 0),
         "options": .list(
-          filter.options.map { ["value": .text($0.value), "label": .text($0.label), "count": .number($0.count)] }),
+          filter.options.map { $0.object }),
       ]
     }
     return .object(["items": .list(items), "total": .number(total)])

@@ -21,31 +21,36 @@ struct ListPage {
     let vocabulary = context.vocabulary
     let filters = ListFilters(context: context, kind: kind, notes: notes)
     let introduction = context.site.addresses.introduction(of: context.address)
-    var object: TemplateObject = [
-      "kind": .optional(kind?.rawValue), "icon": .text(kind.map { context.icon(of: $0) } ?? "icons/note"),
-      "title": .text(title),
-      "countText": .text(
-        kind.map { context.countText(notes.count, of: $0) } ?? vocabulary.string("noteCount", count: notes.count)),
-      "introduction": introduction.map { context.introduction($0) } ?? .absent,
-      "contentClass": .optional(introduction.flatMap { context.contentClass(of: $0) }),
-      "parents": .absent, "children": .absent,
-      "filters": notes.count < Self.fewestFiltered ? .absent : filters.value, "sorts": .absent,
-      "entries": .absent, "emptyText": .text(vocabulary.string("noNotes")),
-    ]
     let sorts = ListSorts(context: context, notes: notes)
-    object.reserveCapacity(34)
-    object.set("sorts", notes.count < Self.fewestFiltered ? .absent : sorts.value)
+    let isLong = notes.count >= Self.fewestFiltered
     let rows = sharedRows
+    let entries = notes.enumerated().map {
+      entry($1, rows, filterValues: filters.values(at: $0), order: sorts.order(at: $0))
+    }
+    var object = TemplateFields(24)
+    object.set("kind", .optional(kind?.rawValue))
+    object.set("icon", .text(kind.map { context.icon(of: $0) } ?? "icons/note"))
+    object.set("title", .text(title))
     object.set(
-      "entries",
-      .group(
-        notes.enumerated().map { entry($1, rows, filterValues: filters.values(at: $0), order: sorts.order(at: $0)) }))
-    if case .tag(let tag) = subject { setRelatives(of: tag, in: &object) }
-    if case .folder(let folder) = subject { setRelatives(of: folder, in: &object) }
+      "countText",
+      .text(kind.map { context.countText(notes.count, of: $0) } ?? vocabulary.string("noteCount", count: notes.count)))
+    object.set("introduction", introduction.map { context.introduction($0) } ?? .absent)
+    object.set("contentClass", .optional(introduction.flatMap { context.contentClass(of: $0) }))
+    object.set("filters", isLong ? filters.value : .absent)
+    object.set("sorts", isLong ? sorts.value : .absent)
+    object.set("entries", .group(entries))
+    object.set("emptyText", .text(vocabulary.string("noNotes")))
+    switch subject {
+    case .kind:
+      object.set("parents", .absent)
+      object.set("children", .absent)
+    case .tag(let tag): setRelatives(of: tag, in: &object)
+    case .folder(let folder): setRelatives(of: folder, in: &object)
+    }
     let frame = LayoutModel(
       context: context, pageKind: pageKind, title: title, description: nil, breadcrumb: [], currentKind: kind
     ).fill(&object)
-    return PageModel(object: object, frame: frame)
+    return PageModel(object: object.object(), frame: frame)
   }
 
   private var kind: KindName? {
@@ -74,11 +79,11 @@ struct ListPage {
   private func entry(
     _ index: NoteIndex, _ rows: NoteFragments?, filterValues: String, order: String
   ) -> TemplateValue {
-    [
-      "row": rows?.object(of: index) { row(of: index) } ?? .closed(ClosedObject(row(of: index))),
-      "filterValues": .text(filterValues),
-      "order": .text(order),
-    ]
+    var fields = TemplateFields(3)
+    fields.set("row", rows?.object(of: index) { row(of: index) } ?? .closed(ClosedObject(row(of: index))))
+    fields.set("filterValues", .text(filterValues))
+    fields.set("order", .text(order))
+    return .object(fields)
   }
 
   /// The entries of tags and folders: a note has several tags.
@@ -94,19 +99,29 @@ struct ListPage {
     let note = graphNote.note
     let words = context.words(of: index)
     let thumb = context.thumb(of: index)
-    return [
-      "path": .text(note.path.rawValue), "title": .text(note.title), "titleParts": context.titleParts(note.title),
-      "url": .text(context.url(of: index)), "icon": .text(words.icon), "kind": .text(words.kind),
-      "kindLabel": .text(words.kindLabel),
-      "showsKind": .flag(kind == nil),
-      "summary": .optional(context.summary(of: index)), "status": context.status(of: index),
-      "stars": context.stars(graphNote.stars), "bar": .optional(StepsModel(context: context, index: index).bar),
-      "marks": context.marks(of: index), "facts": facts(of: index),
-      "searchText": note.aliases.isEmpty
-        ? .absent : .optional(note.aliases.map { $0.text.lowercased() }.joined(separator: " ")),
-      "strings": context.strings, "image": thumb.image, "initial": thumb.initial, "emblem": thumb.emblem,
-      "hue": thumb.hue,
-    ]
+    var fields = TemplateFields(20)
+    fields.set("path", context.site.path(of: index))
+    fields.set("title", context.site.title(of: index))
+    fields.set("titleParts", context.titleParts(note.title))
+    fields.set("url", .text(context.url(of: index)))
+    fields.set("icon", words.iconValue)
+    fields.set("kind", words.kindValue)
+    fields.set("kindLabel", words.kindLabelValue)
+    fields.set("showsKind", .flag(kind == nil))
+    fields.set("summary", .optional(context.summary(of: index)))
+    fields.set("status", context.status(of: index))
+    fields.set("stars", context.stars(graphNote.stars))
+    fields.set("bar", .optional(StepsModel(context: context, index: index).bar))
+    fields.set("marks", context.marks(of: index))
+    fields.set("facts", facts(of: index))
+    let aliases = note.aliases.isEmpty ? nil : note.aliases.map { $0.text.lowercased() }.joined(separator: " ")
+    fields.set("searchText", .optional(aliases))
+    fields.set("strings", context.strings)
+    fields.set("image", thumb.image)
+    fields.set("initial", thumb.initial)
+    fields.set("emblem", thumb.emblem)
+    fields.set("hue", thumb.hue)
+    return fields.object()
   }
 
   private static let factLimit = 3
@@ -119,14 +134,14 @@ struct ListPage {
     let groups = RelationGroup.groups(relations, onlyCurrent: true)
     var items: [TemplateValue] = []
     items.reserveCapacity(Self.factLimit)
-    for group in groups where items.count < Self.factLimit && tells(group, in: groups) {
-      items.append(
-        .object([
-          "label": .text(context.label(of: group.first)),
-          "items": .list(group.relations.prefix(Self.factItemLimit).map { context.plainItem($0.to) }),
-        ]))
+    for place in groups.indices where items.count < Self.factLimit && tells(groups[place], in: groups) {
+      let group = groups[place]
+      var fields = TemplateFields(2)
+      fields.set("label", .text(context.label(of: group.first)))
+      fields.set("items", .list(group.relations.prefix(Self.factItemLimit).map { context.plainItem($0.to) }))
+      items.append(.object(fields))
     }
-    return items.isEmpty ? .absent : .object(["items": .list(items)])
+    return items.isEmpty ? .absent : .items(items)
   }
 
   /// Whether a group says more than that a quest returns to its giver.
@@ -139,7 +154,7 @@ struct ListPage {
 
   // MARK: Nested tags and folders
 
-  private func setRelatives(of tag: String, in object: inout TemplateObject) {
+  private func setRelatives(of tag: String, in object: inout TemplateFields) {
     guard let world = context.world else { return }
     let addresses = context.site.addresses
     let depth = tag.utf8.count { $0 == UInt8(ascii: "/") } + 1
@@ -153,7 +168,7 @@ struct ListPage {
     object.set("children", .group(children.map(link)))
   }
 
-  private func setRelatives(of folder: SourcePath, in object: inout TemplateObject) {
+  private func setRelatives(of folder: SourcePath, in object: inout TemplateFields) {
     func link(_ folder: SourcePath) -> TemplateValue? {
       context.site.addresses.page(of: folder).map {
         ["title": .text(String(folder.fileName)), "url": .text(context.url($0)), "countText": .absent]

@@ -57,7 +57,10 @@ final class Listings: Sendable {
   }
 
   func list(_ kind: KindName, in world: WorldIndex) -> KindList? {
-    kinds[world.rawValue].first { $0.kind == kind }
+    for place in kinds[world.rawValue].indices where kinds[world.rawValue][place].kind == kind {
+      return kinds[world.rawValue][place]
+    }
+    return nil
   }
 
   /// Every note's place in the order by title, so that lists are sorted by comparing numbers.

@@ -22,8 +22,7 @@ struct NotePage {
   func model() -> PageModel {
     let list = context.site.addresses.list(of: note.kind, in: graphNote.world)
     let words = context.words(of: index)
-    var object = TemplateObject()
-    object.reserveCapacity(52)
+    var object = TemplateFields(52)
     setHead(words, list, in: &object)
     if InfoboxModel.showsRecapInHead(of: note.kind) {
       object.set("recap", context.text("recap", of: index).map { context.inlineMarkup($0) } ?? .absent)
@@ -43,18 +42,18 @@ struct NotePage {
       breadcrumb: list.map { [(words.kindPlural, $0)] } ?? [], currentKind: note.kind,
       picture: context.site.image(of: index)
     ).fill(&object)
-    return PageModel(object: object, frame: frame)
+    return PageModel(object: object.object(), frame: frame)
   }
 
-  private func setHead(_ words: NoteWords, _ list: SiteAddress?, in object: inout TemplateObject) {
-    object.set("path", .text(note.path.rawValue))
+  private func setHead(_ words: NoteWords, _ list: SiteAddress?, in object: inout TemplateFields) {
+    object.set("path", context.site.path(of: index))
     object.set("id", .text(note.identity))
-    object.set("title", .text(note.title))
+    object.set("title", context.site.title(of: index))
     object.set("titleParts", context.titleParts(note.title))
-    object.set("kind", .text(note.kind.rawValue))
-    object.set("kindLabel", .text(words.kindLabel))
+    object.set("kind", words.kindValue)
+    object.set("kindLabel", words.kindLabelValue)
     object.set("kindUrl", .optional(list.map { context.url($0) }))
-    object.set("icon", .text(words.icon))
+    object.set("icon", words.iconValue)
     object.set("status", words.statusValue)
     object.set("stars", context.stars(graphNote.stars))
     object.set("summary", .optional(context.summary(of: index)))
@@ -74,7 +73,7 @@ struct NotePage {
 
   private static let aliasLimit = 6
 
-  private func setContent(in object: inout TemplateObject) {
+  private func setContent(in object: inout TemplateFields) {
     object.set("content", context.body(of: index))
     object.set("hasHeading", .flag(note.pageHeading != nil))
     let language = note.language
@@ -115,27 +114,23 @@ struct NotePage {
     return .group(
       (others + [index]).sorted { context.graph[$0].world < context.graph[$1].world }.map { other in
         let world = context.graph[context.graph[other].world]
-        return [
-          "title": .text(context.graph[other].note.title), "world": .text(world.title),
-          "url": other == index ? .absent : .text(context.url(of: other)), "status": context.status(of: other),
-          "stars": context.stars(context.graph[other].stars), "isCurrent": .flag(other == index),
-          "style": .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }),
-        ]
+        var fields = TemplateFields(7)
+        fields.set("title", .text(context.graph[other].note.title))
+        fields.set("world", .text(world.title))
+        fields.set("url", other == index ? .absent : .text(context.url(of: other)))
+        fields.set("status", context.status(of: other))
+        fields.set("stars", context.stars(context.graph[other].stars))
+        fields.set("isCurrent", .flag(other == index))
+        fields.set("style", .optional(world.accent.flatMap(CSSValue.color).map { "--world-accent:\($0)" }))
+        return .object(fields)
       })
   }
 
-  private func setNeighbours(in object: inout TemplateObject) {
+  private func setNeighbours(in object: inout TemplateFields) {
     let (previous, next) = context.site.listings.neighbours(of: index, in: context.graph)
-    func link(_ note: NoteIndex?) -> TemplateValue {
-      guard let note else { return .absent }
-      let title = context.graph[note].note.title
-      return .object([
-        "title": .text(title), "titleParts": context.titleParts(title), "url": .text(context.url(of: note)),
-      ])
-    }
-    object.set("previous", link(previous))
-    object.set("next", link(next))
-    object.set("listTitle", previous == nil && next == nil ? .absent : .text(context.words(of: index).kindPlural))
+    object.set("previous", .optional(previous.map { context.neighbour($0) }))
+    object.set("next", .optional(next.map { context.neighbour($0) }))
+    object.set("listTitle", previous == nil && next == nil ? .absent : context.words(of: index).kindPluralValue)
   }
 }
 
@@ -162,10 +157,11 @@ struct TableOfContents {
       let children =
         depth < Self.deepest
         ? self.entries(from: &position, deeperThan: headings[place].level, depth: depth + 1) : []
-      entries.append([
-        "title": .text(headings[place].text), "url": .text("#" + URLText.encode(headings[place].identifier)),
-        "nested": .group(children),
-      ])
+      var fields = TemplateFields(3)
+      fields.set("title", .text(headings[place].text))
+      fields.set("url", .text("#" + URLText.encode(headings[place].identifier)))
+      fields.set("nested", .group(children))
+      entries.append(.object(fields))
     }
     return entries
   }

@@ -18,7 +18,11 @@ final class NoteWords: Sendable {
   let statusRank: Int
   /// Lent: the words of a site are kept as long as its pages are rendered.
   let statusValue: TemplateValue
-  private let lent: LentValues
+  let kindValue: TemplateValue
+  let kindLabelValue: TemplateValue
+  let kindPluralValue: TemplateValue
+  let iconValue: TemplateValue
+  private let lent: LentRow
 
   init(kind: String, kindLabel: String, kindPlural: String, icon: String, status: StatusWords?, statusRank: Int) {
     self.kind = kind
@@ -28,8 +32,9 @@ final class NoteWords: Sendable {
     emblem = String(icon.utf8.dropFirst("icons/".utf8.count)) ?? icon
     self.status = status
     self.statusRank = statusRank
-    lent = LentValues([status?.value ?? .absent])
-    statusValue = status == nil ? .absent : lent.value(at: 0) { .absent }
+    lent = LentRow([status?.value ?? .absent, .text(kind), .text(kindLabel), .text(kindPlural), .text(icon)])
+    statusValue = status == nil ? .absent : lent[0]
+    (kindValue, kindLabelValue, kindPluralValue, iconValue) = (lent[1], lent[2], lent[3], lent[4])
   }
 
   struct StatusWords: Sendable {

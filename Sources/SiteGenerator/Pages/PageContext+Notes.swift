@@ -11,7 +11,7 @@ extension PageContext {
   }
 
   private static func holds(_ name: PropertyName, _ graphNote: GraphNote) -> Bool {
-    if graphNote.derivedFlags.contains(where: { $0.property == name }) { return true }
+    if !graphNote.derivedFlags.isEmpty, graphNote.derivedFlags.contains(where: { $0.property == name }) { return true }
     if case .flag(let flag)? = graphNote.note[name] { return flag }
     return false
   }
@@ -44,15 +44,13 @@ extension PageContext {
   /// The rendered body of a note on its own page; absent when it is empty.
   func body(of index: NoteIndex) -> TemplateValue {
     guard graph[index].note.body.nodes.count > 1 else { return .absent }
-    let (site, address) = (site, address)
-    return .deferred { site.renderBody(of: index, on: address, into: &$0) }
+    return .deferred { [self] in site.renderBody(of: index, on: address, into: &$0) }
   }
 
   /// The rendered body of a note that introduces another page; absent when it is empty.
   func introduction(_ index: NoteIndex) -> TemplateValue {
     guard graph[index].note.body.nodes.count > 1 else { return .absent }
-    let (site, address) = (site, address)
-    return .deferred { site.renderIntroduction(index, on: address, into: &$0) }
+    return .deferred { [self] in site.renderIntroduction(index, on: address, into: &$0) }
   }
 
   func contentClass(of index: NoteIndex) -> String? {
@@ -66,7 +64,10 @@ extension PageContext {
     items.reserveCapacity(graphNote.note.tags.count)
     for tag in graphNote.note.tags {
       guard let address = site.addresses.tagPage(tag, in: graphNote.world) else { continue }
-      items.append(["title": .text("#" + tag), "url": .text(url(address))])
+      var fields = TemplateFields(2)
+      fields.set("title", .text("#" + tag))
+      fields.set("url", .text(url(address)))
+      items.append(.object(fields))
     }
     return .group(items)
   }
@@ -81,9 +82,11 @@ extension PageContext {
       let start = title.utf8.index(title.startIndex, offsetBy: range.lowerBound)
       return .text(String(title[start..<title.utf8.index(start, offsetBy: range.count)]))
     }
-    return .object([
-      "lead": text(0..<(dash.lowerBound - 1)), "dash": text(dash), "rest": text((dash.upperBound + 1)..<bytes.count),
-    ])
+    var fields = TemplateFields(3)
+    fields.set("lead", text(0..<(dash.lowerBound - 1)))
+    fields.set("dash", text(dash))
+    fields.set("rest", text((dash.upperBound + 1)..<bytes.count))
+    return .object(fields)
   }
 
   /// The first dash that stands between blanks, or between one and an end of the text.
@@ -134,8 +137,14 @@ extension PageContext {
     let kind = graphNote.note.kind
     guard let flags = site.markFlags[kind], !flags.isEmpty else { return .absent }
     var marks: [TemplateValue] = []
-    for flag in flags where Self.holds(flag.property, graphNote) && flag.mark != graphNote.status?.rawValue {
-      marks.append(["name": .text(flag.mark), "label": .text(vocabulary.label(flag.property, of: kind))])
+    // By place: of most flags nothing is asked for but whether they hold.
+    for place in flags.indices where Self.holds(flags[place].property, graphNote) {
+      let flag = flags[place]
+      guard flag.mark != graphNote.status?.rawValue else { continue }
+      var fields = TemplateFields(2)
+      fields.set("name", .text(flag.mark))
+      fields.set("label", .text(vocabulary.label(flag.property, of: kind)))
+      marks.append(.object(fields))
     }
     return .group(marks)
   }

@@ -51,7 +51,15 @@ final class PageContext: Sendable {
 
   /// The URL of a file of the site, by way of the root: the same from all pages of one depth, so that what they show
   /// alike is rendered once.
-  func url(_ target: SiteAddress) -> String { root + target.url }
+  func url(_ target: SiteAddress) -> String {
+    let (root, url) = (root.utf8.span, target.url.utf8.span)
+    return unsafe String(unsafeUninitializedCapacity: root.count + url.count) { buffer in
+      unsafe root.withUnsafeBufferPointer { _ = unsafe buffer.initialize(fromContentsOf: $0) }
+      let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[root.count...])
+      unsafe url.withUnsafeBufferPointer { _ = unsafe rest.initialize(fromContentsOf: $0) }
+      return root.count + url.count
+    }
+  }
 
   func url(of note: NoteIndex) -> String {
     url(site.addresses.page(of: note))
@@ -73,11 +81,12 @@ final class PageContext: Sendable {
     guard let stars else { return .absent }
     let items: [TemplateValue] =
       stars.possible > 5 ? [] : (0..<max(0, stars.possible)).map { ["isEarned": .flag($0 < stars.earned)] }
-    return .object([
-      "earned": .number(stars.earned), "possible": .number(stars.possible),
-      "text": .text(vocabulary.string("starsText", count: stars.possible, ["done": stars.earned])),
-      "items": .list(items),
-    ])
+    var fields = TemplateFields(4)
+    fields.set("earned", .number(stars.earned))
+    fields.set("possible", .number(stars.possible))
+    fields.set("text", .text(vocabulary.string("starsText", count: stars.possible, ["done": stars.earned])))
+    fields.set("items", .list(items))
+    return .object(fields)
   }
 
   /// - Parameter name: `levels`, `quests`, `stars` or `steps`.
@@ -95,11 +104,15 @@ final class PageContext: Sendable {
   }
 
   private func bar(_ name: String, label: String, text: String, _ tally: Tally) -> TemplateValue {
-    [
-      "name": .text(name), "label": .text(label), "done": .number(tally.done), "total": .number(tally.total),
-      "percent": .number(tally.total > 0 ? tally.done * 100 / tally.total : 0), "text": .text(text),
-      "isFull": .flag(tally.total > 0 && tally.done >= tally.total),
-    ]
+    var fields = TemplateFields(7)
+    fields.set("name", .text(name))
+    fields.set("label", .text(label))
+    fields.set("done", .number(tally.done))
+    fields.set("total", .number(tally.total))
+    fields.set("percent", .number(tally.total > 0 ? tally.done * 100 / tally.total : 0))
+    fields.set("text", .text(text))
+    fields.set("isFull", .flag(tally.total > 0 && tally.done >= tally.total))
+    return .object(fields)
   }
 
   func icon(of kind: KindName) -> String { NoteWords.icon(of: kind, templates: site.templates) }
@@ -107,13 +120,17 @@ final class PageContext: Sendable {
   /// What every reference to a note shows of it.
   func link(to index: NoteIndex) -> TemplateValue {
     links.object(of: index) {
-      let target = graph[index].note
       let words = words(of: index)
-      return [
-        "path": .text(target.path.rawValue), "title": .text(target.title), "url": .text(url(of: index)),
-        "icon": .text(words.icon), "kind": .text(words.kind), "kindLabel": .text(words.kindLabel),
-        "status": words.statusValue, "strings": strings,
-      ]
+      var fields = TemplateFields(8)
+      fields.set("path", site.path(of: index))
+      fields.set("title", site.title(of: index))
+      fields.set("url", .text(url(of: index)))
+      fields.set("icon", words.iconValue)
+      fields.set("kind", words.kindValue)
+      fields.set("kindLabel", words.kindLabelValue)
+      fields.set("status", words.statusValue)
+      fields.set("strings", strings)
+      return fields.object()
     }
   }
 
@@ -126,18 +143,38 @@ final class PageContext: Sendable {
   func item(
     _ index: NoteIndex, role: String? = nil, note: String? = nil, period: String? = nil, isCurrent: Bool = false
   ) -> TemplateValue {
-    [
-      "link": link(to: index), "role": .optional(role), "note": .optional(note), "period": .optional(period),
-      "isCurrent": .flag(isCurrent), "isUnresolved": .flag(false),
-    ]
+    var fields = TemplateFields(6)
+    fields.set("link", link(to: index))
+    fields.set("role", .optional(role))
+    fields.set("note", .optional(note))
+    fields.set("period", .optional(period))
+    fields.set("isCurrent", .flag(isCurrent))
+    fields.set("isUnresolved", .flag(false))
+    return .object(fields)
+  }
+
+  /// A note as the one before or after another in its list.
+  func neighbour(_ index: NoteIndex) -> TemplateValue {
+    links.neighbour(of: index) {
+      var fields = TemplateFields(3)
+      fields.set("title", site.title(of: index))
+      fields.set("titleParts", titleParts(graph[index].note.title))
+      fields.set("url", .text(url(of: index)))
+      return .object(fields)
+    }
   }
 
   /// An entry that names no note, or one that is not written yet.
   func plainItem(_ text: String, isUnresolved: Bool, role: String? = nil, note: String? = nil) -> TemplateValue {
-    [
-      "link": .absent, "title": .text(InlineText.plain(text)), "role": .optional(role), "note": .optional(note),
-      "period": .absent, "isCurrent": .flag(false), "isUnresolved": .flag(isUnresolved),
-    ]
+    var fields = TemplateFields(7)
+    fields.set("link", .absent)
+    fields.set("title", .text(InlineText.plain(text)))
+    fields.set("role", .optional(role))
+    fields.set("note", .optional(note))
+    fields.set("period", .absent)
+    fields.set("isCurrent", .flag(false))
+    fields.set("isUnresolved", .flag(isUnresolved))
+    return .object(fields)
   }
 
   func item(of relation: Relation, at other: NoteIndex, marksCurrent: Bool) -> TemplateValue {
@@ -168,14 +205,16 @@ final class PageContext: Sendable {
 
   func image(_ asset: Asset?, alt: String? = nil) -> TemplateValue {
     guard let asset else { return .absent }
-    return .object([
-      "url": .text(url(asset.address)), "width": .optional(asset.size?.width), "height": .optional(asset.size?.height),
-      "alt": .optional(alt),
-    ])
+    var fields = TemplateFields(4)
+    fields.set("url", .text(url(asset.address)))
+    fields.set("width", .optional(asset.size?.width))
+    fields.set("height", .optional(asset.size?.height))
+    fields.set("alt", .optional(alt))
+    return .object(fields)
   }
 
   /// `image`, `initial`, `emblem` and `hue` of a note.
-  func setThumb(of index: NoteIndex, in object: inout TemplateObject) {
+  func setThumb(of index: NoteIndex, in object: inout TemplateFields) {
     let thumb = thumb(of: index)
     object.set("image", thumb.image)
     object.set("initial", thumb.initial)

@@ -65,22 +65,24 @@ struct PageRenderer {
 
   private func search(_ context: PageContext) -> PageModel {
     let title = context.vocabulary.string("search")
-    var object: TemplateObject = ["title": .text(title)]
+    var object = TemplateFields(16)
+    object.set("title", .text(title))
     let frame = LayoutModel(
       context: context, pageKind: "search", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
-    return PageModel(object: object, frame: frame)
+    return PageModel(object: object.object(), frame: frame)
   }
 
   private func notFound(_ context: PageContext) -> PageModel {
     let title = context.vocabulary.string("notFound")
-    var object: TemplateObject = ["title": .text(title)]
+    var object = TemplateFields(16)
+    object.set("title", .text(title))
     let frame = LayoutModel(
       context: context, pageKind: "not-found", title: title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
     object.set("canonical", .absent)
     object.set("isRelative", .flag(site.graph.configuration.publicPath == nil))
-    return PageModel(object: object, frame: frame)
+    return PageModel(object: object.object(), frame: frame)
   }
 
   private func redirect(_ redirect: AddressBook.Redirect, _ context: PageContext) -> TemplateObject {

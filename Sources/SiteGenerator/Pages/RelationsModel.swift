@@ -7,7 +7,7 @@ struct RelationsModel {
   let context: PageContext
   let index: NoteIndex
 
-  func fill(_ object: inout TemplateObject) {
+  func fill(_ object: inout TemplateFields) {
     let relations = context.site.relations(from: index)
     guard !relations.isEmpty else {
       for name: NameKey in ["whereabouts", "giver", "returnTo", "relations"] { object.set(name, .absent) }
@@ -41,24 +41,27 @@ struct RelationsModel {
 
   private func whereabouts(_ places: [Relation]) -> TemplateValue {
     guard let first = places.first else { return .absent }
-    return .object([
-      "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
-      "items": .list(places.map { context.item(of: $0, at: $0.to, marksCurrent: true) }),
-    ])
+    var fields = TemplateFields(3)
+    fields.set("label", .text(context.label(of: first)))
+    fields.set("name", .text(first.name.rawValue))
+    fields.set("items", .list(places.map { context.item(of: $0, at: $0.to, marksCurrent: true) }))
+    return .object(fields)
   }
 
   private func people(_ relations: [Relation], isGiver: Bool = false) -> TemplateValue {
     guard let first = relations.first else { return .absent }
     let items: [TemplateValue] = relations.map { relation in
-      [
-        "who": context.item(of: relation, at: relation.to, marksCurrent: false),
-        "where": context.currentPlace(of: relation.to).map { context.plainItem($0) } ?? .absent,
-      ]
+      var fields = TemplateFields(2)
+      fields.set("who", context.item(of: relation, at: relation.to, marksCurrent: false))
+      fields.set("where", context.currentPlace(of: relation.to).map { context.plainItem($0) } ?? .absent)
+      return .object(fields)
     }
-    return .object([
-      "label": .text(context.label(of: first)), "name": .text(first.name.rawValue),
-      "items": .list(items), "isGiver": .flag(isGiver),
-    ])
+    var fields = TemplateFields(4)
+    fields.set("label", .text(context.label(of: first)))
+    fields.set("name", .text(first.name.rawValue))
+    fields.set("items", .list(items))
+    fields.set("isGiver", .flag(isGiver))
+    return .object(fields)
   }
 
   private func groups(_ relations: [Relation]) -> TemplateValue {
@@ -67,7 +70,7 @@ struct RelationsModel {
         context.item(of: $0, at: $0.to, marksCurrent: false)
       }
     }
-    return groups.isEmpty ? .absent : .object(["groups": .list(groups)])
+    return groups.isEmpty ? .absent : .items(groups, named: "groups")
   }
 }
 
@@ -85,7 +88,7 @@ struct RelationGroup {
   static func groups(
     _ relations: ArraySlice<Relation>, tellsPast: Bool = false, onlyCurrent: Bool = false
   ) -> [RelationGroup] {
-    guard !onlyCurrent || relations.allSatisfy(\.isCurrent) else {
+    guard !onlyCurrent || areCurrent(relations) else {
       return groups(relations.filter(\.isCurrent)[...], tellsPast: tellsPast)
     }
     var groups: [RelationGroup] = []
@@ -95,7 +98,7 @@ struct RelationGroup {
       var end = start + 1
       while end < relations.endIndex, belong(relations[end], first, tellsPast) { end += 1 }
       // Those of one name nearly always stand together: then a group is a part of what there is.
-      guard groups.count < Self.fewGroups, !groups.contains(where: { belong($0.first, first, tellsPast) }) else {
+      guard groups.isEmpty || (groups.count < Self.fewGroups && !contains(groups, first, tellsPast)) else {
         return scattered(relations, tellsPast: tellsPast)
       }
       groups.append(RelationGroup(relations: relations[start..<end]))
@@ -104,7 +107,17 @@ struct RelationGroup {
     return groups
   }
 
+  private static func areCurrent(_ relations: ArraySlice<Relation>) -> Bool {
+    for place in relations.indices where !relations[place].isCurrent { return false }
+    return true
+  }
+
   private static let fewGroups = 8
+
+  private static func contains(_ groups: [RelationGroup], _ relation: Relation, _ tellsPast: Bool) -> Bool {
+    for place in groups.indices where belong(groups[place].first, relation, tellsPast) { return true }
+    return false
+  }
 
   private static func belong(_ relation: Relation, _ other: Relation, _ tellsPast: Bool) -> Bool {
     relation.name.rawValue == other.name.rawValue && (!tellsPast || relation.isCurrent == other.isCurrent)
@@ -132,6 +145,10 @@ struct RelationGroup {
   }
 
   func object(label: String, item: (Relation) -> TemplateValue) -> TemplateValue {
-    ["name": .text(first.name.rawValue), "label": .text(label), "items": .list(relations.map(item))]
+    var fields = TemplateFields(3)
+    fields.set("name", .text(first.name.rawValue))
+    fields.set("label", .text(label))
+    fields.set("items", .list(relations.map(item)))
+    return .object(fields)
   }
 }

@@ -7,7 +7,8 @@ struct SelectionPage {
 
   func model() -> PageModel {
     let graph = context.graph
-    var object: TemplateObject = ["title": .text(graph.title)]
+    var object = TemplateFields(16)
+    object.set("title", .text(graph.title))
     let introduction = context.site.addresses.introduction(of: context.address)
     object.set("introduction", introduction.map { context.introduction($0) } ?? .absent)
     object.set("contentClass", .optional(introduction.flatMap { context.contentClass(of: $0) }))
@@ -15,6 +16,6 @@ struct SelectionPage {
     let frame = LayoutModel(
       context: context, pageKind: "selection", title: graph.title, description: nil, breadcrumb: [], currentKind: nil
     ).fill(&object)
-    return PageModel(object: object, frame: frame)
+    return PageModel(object: object.object(), frame: frame)
   }
 }

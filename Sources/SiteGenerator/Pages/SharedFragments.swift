@@ -96,15 +96,22 @@ struct PageModel {
 final class NoteFragments: Sendable {
   private let objects: LentValues
   private let items: LentValues
+  private let neighbours: LentValues
 
   init(count: Int) {
     objects = LentValues(count: count)
     items = LentValues(count: count)
+    neighbours = LentValues(count: count)
   }
 
   /// A value of a note that many pages hold, for what is looked up beyond it.
   func item(of note: NoteIndex, make: () -> TemplateValue) -> TemplateValue {
     items.value(at: note.rawValue, make: make)
+  }
+
+  /// What a note shows of the one before or after it.
+  func neighbour(of note: NoteIndex, make: () -> TemplateValue) -> TemplateValue {
+    neighbours.value(at: note.rawValue, make: make)
   }
 
   /// An object of a note that is rendered once in each section.

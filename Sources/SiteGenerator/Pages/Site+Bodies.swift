@@ -41,33 +41,54 @@ extension Site {
   }
 
   private func bodyRenderer(of index: NoteIndex, on page: SiteAddress) -> BodyRenderer {
-    let (graph, addresses) = (graph, addresses)
-    let presenter = LinkPresenter(graph: graph, addresses: addresses, assets: assets, page: page)
-    let world = graph[index].world
+    let source = BodySource(self, index, page)
     let renderer = BodyRenderer(
-      document: { graph[$0].note.body }, presentation: { presenter.presentation(ofLink: $1, in: $0) })
+      document: { source.graph[$0].note.body }, presentation: { source.presenter.presentation(ofLink: $1, in: $0) })
     renderer.options.strictLineBreaks = graph.configuration.strictLineBreaks
     renderer.options.unsafeHTML = graph.configuration.unsafeHTML
     renderer.options.leastHeadingLevel = 2
+    renderer.options.words = { source.words }
+    renderer.plainTarget = { source.presenter.plainTarget(ofLink: $1, in: $0) }
+    renderer.writeAddress = { source.presenter.write(addressOf: $0, into: &$1) }
     renderer.formulas = formulas
-    renderer.tagAddress = { tag in addresses.tagPage(tag, in: world).map { page.relativeReference(to: $0) } }
-    renderer.title = { graph[$0].note.title }
-    renderer.linkedTitle = { graph.titleOfTarget(ofLink: $1, in: $0) }
-    renderer.path = { graph[$0].note.path.rawValue }
-    let vocabulary = worldVocabularies[world.rawValue]
-    renderer.options.words = {
-      BodyRenderer.Words(
-        unresolved: vocabulary.string("notWrittenYet"), footnotes: vocabulary.string("footnotes"),
-        backToText: vocabulary.string("backToText"),
-        spoiler: vocabulary.label(PropertyName("spoiler"), of: graph[index].note.kind))
-    }
-    renderer.noteTitle = { graph[$0].note.title }
-    let properties = PropertyValues(graph: graph, presenter: presenter)
-    renderer.property = { properties.values(of: $1, in: $0) }
-    renderer.title = { vocabulary.string("embeddedFrom", ["title": graph[$0].note.title]) }
+    renderer.tagAddress = { source.address(ofTag: $0) }
+    renderer.linkedTitle = { source.graph.titleOfTarget(ofLink: $1, in: $0) }
+    renderer.path = { source.graph[$0].note.path.rawValue }
+    renderer.noteTitle = { source.graph[$0].note.title }
+    renderer.property = { source.properties.values(of: $1, in: $0) }
+    renderer.title = { source.vocabulary.string("embeddedFrom", ["title": source.graph[$0].note.title]) }
     return renderer
   }
+}
 
+/// What a body on a page asks for. A class, which all that a renderer calls has in common: nothing else is kept for it.
+private final class BodySource {
+  let graph: NoteGraph
+  let presenter: LinkPresenter
+  let vocabulary: Vocabulary
+  private let index: NoteIndex
+  private let world: WorldIndex
+
+  init(_ site: Site, _ index: NoteIndex, _ page: SiteAddress) {
+    graph = site.graph
+    presenter = LinkPresenter(graph: site.graph, addresses: site.addresses, assets: site.assets, page: page)
+    world = site.graph[index].world
+    vocabulary = site.worldVocabularies[world.rawValue]
+    self.index = index
+  }
+
+  var properties: PropertyValues { PropertyValues(graph: graph, presenter: presenter) }
+
+  var words: BodyRenderer.Words {
+    BodyRenderer.Words(
+      unresolved: vocabulary.string("notWrittenYet"), footnotes: vocabulary.string("footnotes"),
+      backToText: vocabulary.string("backToText"),
+      spoiler: vocabulary.label(PropertyName("spoiler"), of: graph[index].note.kind))
+  }
+
+  func address(ofTag tag: String) -> String? {
+    presenter.addresses.tagPage(tag, in: world).map { presenter.page.relativeReference(to: $0) }
+  }
 }
 
 extension NoteGraph {

@@ -24,6 +24,8 @@ final class Site: Sendable {
   /// `strings` of the view model, by language.
   let strings: [String: TemplateValue]
   private let stringTables: LentValues
+  /// The path and the title of each note.
+  private let noteTexts: LentRow
   let styleAddress: SiteAddress
   let scriptAddress: SiteAddress
   /// Names of the relations that say where somebody is.
@@ -72,13 +74,14 @@ final class Site: Sendable {
     unlinkedMentions = UnlinkedMentions.all(in: graph)
     filterWords = FilterWords(graph)
     images = graph.notes.map { Self.image(of: $0, assets) }
+    noteTexts = Self.texts(of: graph)
   }
 
   /// The same site after one note's own content has changed, but neither its names nor its place.
   init(_ old: Site, graph: NoteGraph, changed index: NoteIndex, unlinkedMentions: [[UnlinkedMention]]) {
     self.graph = graph
     self.unlinkedMentions = unlinkedMentions
-    formulas = old.formulas
+    (formulas, noteTexts) = (old.formulas, old.noteTexts)
     (addresses, assets, templates) = (old.addresses, old.assets, old.templates)
     (vocabularies, vocabulary, worldVocabularies) = (old.vocabularies, old.vocabulary, old.worldVocabularies)
     (styleAddress, scriptAddress, strings) = (old.styleAddress, old.scriptAddress, old.strings)
@@ -121,6 +124,22 @@ final class Site: Sendable {
   /// A journal with several worlds begins with their selection.
   var hasSelection: Bool { graph.worlds.count > 1 }
 
+  /// The path of a note, lent.
+  func path(of index: NoteIndex) -> TemplateValue { noteTexts[index.rawValue * 2] }
+
+  /// The title of a note, lent.
+  func title(of index: NoteIndex) -> TemplateValue { noteTexts[index.rawValue * 2 + 1] }
+
+  private static func texts(of graph: NoteGraph) -> LentRow {
+    var texts: [TemplateValue] = []
+    texts.reserveCapacity(graph.notes.count * 2)
+    for note in graph.notes {
+      texts.append(.text(note.note.path.rawValue))
+      texts.append(.text(note.note.title))
+    }
+    return LentRow(texts)
+  }
+
   /// The picture of a note, its own or the one that it inherits.
   func image(of index: NoteIndex) -> Asset? { images[index.rawValue] }
 
@@ -140,6 +159,9 @@ final class Site: Sendable {
   func relations(from note: NoteIndex) -> ArraySlice<Relation> {
     graph.relations[relationsBySource[note.rawValue]]
   }
+
+  /// Where what a note says of others stands in the graph's relations: to look at each without a copy of it.
+  func relationPlaces(from note: NoteIndex) -> Range<Int> { relationsBySource[note.rawValue] }
 
   /// Whether a relation says where somebody is.
   func isWhereabouts(_ relation: Relation) -> Bool {

@@ -8,12 +8,15 @@ struct StepsModel {
   let context: PageContext
   let index: NoteIndex
 
-  private var nodes: StepNodes { StepNodes(note: context.graph[index].note, schema: context.graph.schema) }
+  private let steps: [QuestStep]
 
-  private var steps: [QuestStep] {
-    if case .steps(let steps)? = context.graph[index].note["steps"] { return steps }
-    return []
+  init(context: PageContext, index: NoteIndex) {
+    self.context = context
+    self.index = index
+    if case .steps(let steps)? = context.graph[index].note["steps"] { self.steps = steps } else { steps = [] }
   }
+
+  private var nodes: StepNodes { StepNodes(note: context.graph[index].note, schema: context.graph.schema) }
 
   var bar: TemplateValue? {
     let tally = tally
@@ -22,6 +25,7 @@ struct StepsModel {
 
   /// The steps that count.
   private var tally: Tally {
+    guard !steps.isEmpty else { return Tally(done: 0, total: 0) }
     var (done, total) = (0, 0)
     for step in steps where step.isDone != nil && !step.isOptional {
       total += 1
@@ -52,7 +56,6 @@ struct StepsModel {
   }
 
   var value: TemplateValue {
-    let steps = steps
     guard !steps.isEmpty else { return .absent }
     let nodes = nodes
     let next = steps.firstIndex { $0.isDone == false && !$0.isOptional }

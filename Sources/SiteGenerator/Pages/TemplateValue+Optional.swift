@@ -17,6 +17,13 @@ extension TemplateValue {
 
   /// A group with `items`, as the view model has them: absent when there are none.
   static func group(_ items: [TemplateValue]) -> TemplateValue {
-    items.isEmpty ? .absent : ["items": .list(items)]
+    items.isEmpty ? .absent : .items(items)
+  }
+
+  /// An object of one list.
+  static func items(_ items: [TemplateValue], named name: NameKey = "items") -> TemplateValue {
+    var fields = TemplateFields(1)
+    fields.set(name, .list(items))
+    return .object(fields)
   }
 }

@@ -65,16 +65,19 @@ extension Vocabulary {
   }
 
   private static func replaced(_ pattern: String, _ replacements: Replacements) -> String {
-    var text = ""
-    var rest = pattern[...]
-    while let open = rest.firstIndex(of: "{") {
-      text += rest[..<open]
-      let inside = rest[rest.index(after: open)...]
-      guard let close = inside.firstIndex(of: "}") else { return text + rest[open...] }
-      let key = String(inside[..<close])
-      text += replacements[key]?.description ?? "{\(key)}"
-      rest = inside[inside.index(after: close)...]
+    let bytes = Array(pattern.utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + 16)
+    var start = 0
+    while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")),
+      let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      text += bytes[start..<open]
+      let key = String(decoding: bytes[open + 1..<close], as: UTF8.self)
+      text += (replacements[key]?.description ?? "{\(key)}").utf8
+      start = close + 1
     }
-    return text + rest
+    text += bytes[start...]
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -12,7 +12,7 @@ struct WorldHighlights {
   private static let questLimit = 6
   private static let placeLimit = 8
 
-  func fill(_ object: inout TemplateObject) {
+  func fill(_ object: inout TemplateFields) {
     object.set("continueQuests", continueQuests)
     object.set("lastSession", lastSession)
     object.set("placesToReturn", placesToReturn)
@@ -111,12 +111,14 @@ struct WorldHighlights {
       graph[place].isCompleted != true && ["visited", "discovered"].contains(graph[place].status?.rawValue ?? "")
     }
     let items: [TemplateValue] = open.prefix(Self.placeLimit).map { place in
-      var object: TemplateObject = [
-        "path": .text(graph[place].note.path.rawValue), "title": .text(graph[place].note.title),
-        "url": .text(context.url(of: place)), "status": context.status(of: place), "inside": inside(place),
-        "hasMerchant": .flag(context.holds("hasMerchant", place)),
-        "hasAnvil": .flag(context.holds("hasSmithAnvil", place)),
-      ]
+      var object = TemplateFields(16)
+      object.set("path", .text(graph[place].note.path.rawValue))
+      object.set("title", .text(graph[place].note.title))
+      object.set("url", .text(context.url(of: place)))
+      object.set("status", context.status(of: place))
+      object.set("inside", inside(place))
+      object.set("hasMerchant", .flag(context.holds("hasMerchant", place)))
+      object.set("hasAnvil", .flag(context.holds("hasSmithAnvil", place)))
       context.setThumb(of: place, in: &object)
       return .object(object)
     }

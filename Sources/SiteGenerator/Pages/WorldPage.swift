@@ -18,15 +18,20 @@ struct WorldPage {
   func model() -> PageModel {
     let state = WorldStateModel(world: world, context: context)
     let stars = world.progress?.stars.map { StarCount(earned: $0.done, possible: $0.total) }
-    var object: TemplateObject = [
-      "path": .text(world.path.rawValue), "title": .text(world.title),
-      "kindLabel": .text(context.vocabulary.singular(world.kind)), "summary": .optional(world.summary),
-      "lastPlayed": .optional(CarouselModel(context: context).lastPlayed(world)),
-      "cover": context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }),
-      "art": .text(CarouselModel.art(for: world)), "scenery": scenery, "stars": context.stars(stars),
-      "bars": .list(state.bars(withStars: true)), "everything": .optional(everything), "failed": .optional(failed),
-      "levelSelection": levelSelection,
-    ]
+    var object = TemplateFields(17)
+    object.set("path", .text(world.path.rawValue))
+    object.set("title", .text(world.title))
+    object.set("kindLabel", .text(context.vocabulary.singular(world.kind)))
+    object.set("summary", .optional(world.summary))
+    object.set("lastPlayed", .optional(CarouselModel(context: context).lastPlayed(world)))
+    object.set("cover", context.image(world.cover.flatMap { context.site.assets.asset(for: $0) }))
+    object.set("art", .text(CarouselModel.art(for: world)))
+    object.set("scenery", scenery)
+    object.set("stars", context.stars(stars))
+    object.set("bars", .list(state.bars(withStars: true)))
+    object.set("everything", .optional(everything))
+    object.set("failed", .optional(failed))
+    object.set("levelSelection", levelSelection)
     state.fill(&object)
     WorldHighlights(context: context, world: world, index: index).fill(&object)
     object.set("lists", lists)
@@ -37,10 +42,10 @@ struct WorldPage {
       context: context, pageKind: "world", title: world.title, description: world.summary, breadcrumb: [],
       currentKind: nil
     ).fill(&object)
-    return PageModel(object: object, frame: frame)
+    return PageModel(object: object.object(), frame: frame)
   }
 
-  private func setContent(in object: inout TemplateObject) {
+  private func setContent(in object: inout TemplateFields) {
     guard let note = world.note ?? context.site.addresses.introduction(of: context.address) else {
       for name: NameKey in ["content", "contentClass", "infobox", "tags", "backlinks"] {
         object.set(name, .absent)
@@ -102,15 +107,21 @@ struct WorldPage {
       case .done: ("done", "levelDone", nil)
       case .locked(let condition): ("locked", "levelLocked", condition)
       }
-    var object: TemplateObject = [
-      "path": .text(note.path.rawValue), "number": .number(number), "title": .text(note.title),
-      "url": .text(context.url(of: level.note)), "state": .text(state),
-      "stateLabel": .text(context.vocabulary.string(label)), "isOpen": .flag(state == "open"),
-      "isDone": .flag(state == "done"), "isLocked": .flag(state == "locked"), "isNext": .flag(isNext),
-      "starCount": .number(level.stars?.earned ?? 0), "stars": context.stars(level.stars),
-      "condition": .optional(condition.map { $0.text(in: context.vocabulary) }),
-      "summary": .optional(context.summary(of: level.note)),
-    ]
+    var object = TemplateFields(18)
+    object.set("path", .text(note.path.rawValue))
+    object.set("number", .number(number))
+    object.set("title", .text(note.title))
+    object.set("url", .text(context.url(of: level.note)))
+    object.set("state", .text(state))
+    object.set("stateLabel", .text(context.vocabulary.string(label)))
+    object.set("isOpen", .flag(state == "open"))
+    object.set("isDone", .flag(state == "done"))
+    object.set("isLocked", .flag(state == "locked"))
+    object.set("isNext", .flag(isNext))
+    object.set("starCount", .number(level.stars?.earned ?? 0))
+    object.set("stars", context.stars(level.stars))
+    object.set("condition", .optional(condition.map { $0.text(in: context.vocabulary) }))
+    object.set("summary", .optional(context.summary(of: level.note)))
     context.setThumb(of: level.note, in: &object)
     return .object(object)
   }
