@@ -48,4 +48,7 @@ package struct MarkdownNode: Sendable, Equatable {
     self.detail = detail
     self.source = source
   }
+
+  /// Where its own text stands.
+  var storedText: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }
 }
