@@ -6,12 +6,21 @@
   private var capacity: Int
   private(set) var count = 0
 
-  init(reservingCapacity capacity: Int) {
-    self.capacity = max(8, capacity)
-    unsafe storage = .allocate(capacity: self.capacity)
+  /// - Parameter capacity: With 0, there is no memory until the first element comes.
+  init(reservingCapacity capacity: Int = 0) {
+    self.capacity = max(0, capacity)
+    if capacity > 0 {
+      unsafe storage = .allocate(capacity: capacity)
+    } else {
+      guard let nowhere = unsafe UnsafeMutablePointer<Element>(bitPattern: MemoryLayout<Element>.alignment) else {
+        preconditionFailure("An alignment is no address of nothing.")
+      }
+      unsafe storage = unsafe nowhere
+    }
   }
 
   deinit {
+    guard capacity > 0 else { return }
     unsafe storage.deinitialize(count: count)
     unsafe storage.deallocate()
   }
@@ -47,6 +56,12 @@
     return unsafe (storage + count).move()
   }
 
+  /// Appends and returns the place of the new element.
+  mutating func appended(_ element: consuming Element) -> Int {
+    append(element)
+    return count &- 1
+  }
+
   /// Removes what stands from a place on.
   @inline(__always)
   mutating func removeAll(from place: Int = 0) {
@@ -71,10 +86,10 @@
   private mutating func grow(by extra: Int) {
     let (needed, isOverflow) = count.addingReportingOverflow(extra)
     precondition(!isOverflow)
-    let newCapacity = max(needed, capacity * 2)
+    let newCapacity = max(needed, capacity * 2, 8)
     let newStorage = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     unsafe newStorage.moveInitialize(from: storage, count: count)
-    unsafe storage.deallocate()
+    if capacity > 0 { unsafe storage.deallocate() }
     unsafe storage = unsafe newStorage
     capacity = newCapacity
   }
@@ -115,6 +130,16 @@ extension FlatBuffer<UInt8> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe SentenceCutter.isCollapsed(
       Swift.Span(_unsafeStart: UnsafePointer(start + range.lowerBound), count: range.count))
+  }
+
+  /// Whether there are more characters than so many.
+  func holdsMore(than limit: Int) -> Bool {
+    let span = unsafe Swift.Span(_unsafeStart: UnsafePointer(start), count: count)
+    return SentenceCutter.offset(afterCharacters: limit, in: span) < count
+  }
+
+  func cropped(limit: Int) -> String {
+    unsafe SentenceCutter.cropped(Swift.Span(_unsafeStart: UnsafePointer(start), count: count), limit: limit)
   }
 
   @unsafe private var start: UnsafeMutablePointer<UInt8> { unsafe storage }

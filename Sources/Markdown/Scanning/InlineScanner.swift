@@ -14,7 +14,7 @@ struct InlineScanner: ~Copyable {
   private(set) var isTableCell: Bool
   /// What the whole text holds, so that it is not looked for in each leaf.
   var contents = TextContents()
-  var findings = FlatBuffer<Finding>(reservingCapacity: 16)
+  var findings = FlatBuffer<Finding>()
   /// What the findings of all leaves mean.
   var values = FoundValues()
   /// Bytes that make cmark slow in great numbers.
@@ -22,11 +22,11 @@ struct InlineScanner: ~Copyable {
   /// Brackets that may be uses of references.
   var referenceCount = 0
 
-  var openBrackets = FlatBuffer<Int>(reservingCapacity: 8)
+  var openBrackets = FlatBuffer<Int>()
   /// The byte after the last backslash, which means itself.
   var escapedOffset = -1
   /// Ends of inline fields that were begun.
-  var fieldEnds = FlatBuffer<(offset: Int, range: Range<Int>, start: Int)>(reservingCapacity: 8)
+  var fieldEnds = FlatBuffer<(offset: Int, range: Range<Int>, start: Int)>()
   /// Where the content of the open inline footnote starts, and where the footnote ends.
   var footnoteStart: Int?
   var footnoteEnd: Int?

@@ -149,8 +149,10 @@ extension DocumentBuilder {
     var place = frames.count - 2
     while place >= 0 {
       let node = frames[place].node
-      if nodes[node].kind == .listItem || nodes[node].kind == .blockQuote || nodes[node].kind == .callout { return node }
-      place -= 1
+      switch nodes[node].kind {
+      case .listItem, .blockQuote, .callout: return node
+      default: place -= 1
+      }
     }
     return nil
   }

@@ -112,21 +112,24 @@ extension DocumentBuilder {
   }
 
   private mutating func addLink(_ span: Span) {
-    let link = source.values.links[span.detail]
-    guard frames.last?.isInLink == false || link.syntax == .embed else {
-      return link.syntax == .wikilink ? addText(utf8: link.label ?? link.shownTarget) : addText(written(span))
+    let place = span.detail
+    let syntax = source.values.links[place].syntax
+    guard frames.last?.isInLink == false || syntax == .embed else {
+      let link = source.values.links[place]
+      return syntax == .wikilink ? addText(utf8: link.label ?? link.shownTarget) : addText(written(span))
     }
     let index = Int32(document.links.count)
     document.links.append(
       MarkdownLink(
-        syntax: link.syntax, target: link.target, fragment: link.fragment,
-        label: link.syntax == .autolink ? nil : link.label, width: link.width, height: link.height,
-        isExternal: link.isExternal, node: nodes.count, range: fed.fileRange(span.range)))
+        syntax: syntax, target: source.values.links[place].target, fragment: source.values.links[place].fragment,
+        label: syntax == .autolink ? nil : source.values.links[place].label, width: source.values.links[place].width,
+        height: source.values.links[place].height, isExternal: source.values.links[place].isExternal,
+        node: nodes.count, range: fed.fileRange(span.range)))
+    let text = source.values.links[place].label.map { store(utf8: $0) } ?? storeTarget(ofLink: place)
     let source = fed.nodeRange(span.range.lowerBound..<max(span.range.lowerBound, span.range.upperBound))
     let node = nodes.count
     noteChild(node)
     nodes.append(MarkdownNode(.link, detail: index, source: source))
-    let text = link.label.map { store(utf8: $0) } ?? storeTarget(of: link)
     if !text.isEmpty {
       nodes.append(MarkdownNode(.text, end: Int32(node + 2), text: text, source: source))
     }
@@ -134,8 +137,11 @@ extension DocumentBuilder {
   }
 
   /// Appends what is shown for a link without a label.
-  private mutating func storeTarget(of link: PendingLink) -> Range<Int32> {
-    guard let fragment = link.fragment else { return store(utf8: link.target) }
+  private mutating func storeTarget(ofLink place: Int) -> Range<Int32> {
+    guard let fragment = source.values.links[place].fragment else {
+      return store(utf8: source.values.links[place].target)
+    }
+    let link = source.values.links[place]
     let isPlain =
       link.syntax == .wikilink && !link.target.isEmpty && !fragment.utf8.contains(UInt8(ascii: "#"))
     guard isPlain else { return store(utf8: link.shownTarget) }

@@ -17,11 +17,13 @@ struct DocumentBuilder: ~Copyable {
   var frames = FlatBuffer<Frame>(reservingCapacity: 8)
   /// Of all open nodes, the innermost last.
   var delimiters: [Delimiter] = []
-  /// Of all open nodes, the innermost last: places in `headings`.
+  /// Of all open nodes, the innermost last: places in the document's `headings`.
   var sections: [Int] = []
   /// The block identifier that ends the open leaf.
   var pendingIdentifier: String?
-  var headings: [PendingHeading] = []
+  /// Texts of headings with all their blanks, by their places, when they are more than one somewhere: each counts in the
+  /// identifier (HD-1).
+  var spacedHeadings: [Int: String] = [:]
   var footnotes = FootnoteTable()
   var namedIdentifiers: Set<String> = []
   private var columns: [Int32] = []
@@ -81,7 +83,7 @@ struct DocumentBuilder: ~Copyable {
       case .bulletList: MarkdownNode(.bulletList, flag: tree.isTight)
       case .orderedList: MarkdownNode(.orderedList, detail: Int32(clamping: tree.listStart), flag: tree.isTight)
       case .item: MarkdownNode(.listItem, detail: -1)
-      case .heading: MarkdownNode(.heading, detail: Int32(headings.count))
+      case .heading: MarkdownNode(.heading, detail: Int32(document.headings.count))
       case .footnoteDefinition: MarkdownNode(.footnoteDefinition, detail: footnotes.definition(nodes.count))
       case .table: MarkdownNode(.table)
       case .tableRow: MarkdownNode(tree.isHeaderRow ? .tableHead : .tableRow)
@@ -92,8 +94,7 @@ struct DocumentBuilder: ~Copyable {
     if kind == .tableRow { columns.append(0) }
     if kind == .tableCell, !columns.isEmpty { columns[columns.count - 1] += 1 }
     if kind == .table { document.tableAlignments[Int32(nodes.count)] = tree.alignments }
-    if kind == .heading, headings.isEmpty { headings.reserveCapacity(8) }
-    if kind == .heading { headings.append(PendingHeading(level: tree.headingLevel, node: nodes.count)) }
+    if kind == .heading { addHeading(tree.headingLevel) }
     let isContainer = kind == .document || kind == .blockQuote || kind == .bulletList || kind == .orderedList
     let end =
       isContainer || kind == .item

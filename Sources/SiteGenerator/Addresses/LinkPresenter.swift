@@ -16,15 +16,17 @@ struct LinkPresenter: Sendable {
     guard entry.note.body.links.indices.contains(index), entry.linkTargets.indices.contains(index) else {
       return .plain
     }
+    // Nearly all links lead to pages, for which the link itself need not be copied.
+    if case .note(let target, let fragment) = entry.linkTargets[index] {
+      return presentation(of: target, fragment, entry.note.body.links[index].syntax)
+    }
     return presentation(of: entry.note.body.links[index], entry.linkTargets[index])
   }
 
   func presentation(of link: MarkdownLink, _ target: ResolvedLink) -> LinkPresentation {
     switch target {
     case .note(let note, let fragment):
-      let href = self.href(to: note, fragment)
-      if isEmbed(link) { return .transclusion(note, fragment, href: href) }
-      return .page(href: href, isBrokenFragment: fragment == .broken)
+      return presentation(of: note, fragment, link.syntax)
     case .attachment(let path):
       return file(path, link)
     case .external:
@@ -35,6 +37,16 @@ struct LinkPresenter: Sendable {
       return isEmbed(link) ? .nothing : .plain
     case .refused, .plainText:
       return .plain
+    }
+  }
+
+  private func presentation(
+    of note: NoteIndex, _ fragment: ResolvedLink.Fragment, _ syntax: LinkSyntax
+  ) -> LinkPresentation {
+    let href = self.href(to: note, fragment)
+    switch syntax {
+    case .embed, .image: return .transclusion(note, fragment, href: href)
+    default: return .page(href: href, isBrokenFragment: fragment == .broken)
     }
   }
 

@@ -52,7 +52,7 @@ extension BodyWriter {
     buffer.append(markup: "\" href=\"")
     buffer.append(text: href)
     buffer.append(markup: "\"")
-    if let title = document.links[place].title { appendTitle(title) }
+    if let title = document.title(ofLink: place) { appendTitle(title) }
     buffer.append(markup: ">")
     push(index, .anchor)
     guard !hasShownText(index) else { return }

@@ -84,14 +84,16 @@ struct LinkRows {
 
   private mutating func addBodyLinks(of from: NoteIndex) {
     let entry = graph[from]
-    for (link, target) in zip(entry.note.body.links, entry.linkTargets) {
-      let syntax = Self.syntax(of: link.syntax)
-      switch target {
+    let body = entry.note.body
+    // By their places: a link is much to copy.
+    for place in 0..<min(body.links.count, entry.linkTargets.count) {
+      let syntax = Self.syntax(of: body.links[place].syntax)
+      switch entry.linkTargets[place] {
       case .note(let to, let fragment):
-        let heading = Self.heading(fragment, link.fragment, of: to, graph)
+        let heading = Self.heading(fragment, body.links[place].fragment, of: to, graph)
         rows.append(Resolved(from: from, to: to, relation: "mention", syntax: syntax, heading: heading))
       case .unresolved:
-        addUnresolved(from, link.target, syntax)
+        addUnresolved(from, body.links[place].target, syntax)
       case .attachment, .external, .refused, .withheld, .plainText:
         break
       }
