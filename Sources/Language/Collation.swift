@@ -41,31 +41,31 @@ package struct Collation: Sendable {
     }
     // Keys of plain names are in order unless they are the same.
     plain.sort { left, right in
-      left.roughKey != right.roughKey ? left.roughKey < right.roughKey : precedes(left, right)
+      if left.head != right.head { return left.head < right.head }
+      return left.roughKey != right.roughKey ? left.roughKey < right.roughKey : precedes(left, right)
     }
     // Asking ICU is slow and sorting what is nearly sorted asks little: the rough order comes first.
     others.sort { ($0.roughKey, $0.index) < ($1.roughKey, $1.index) }
     others.sort { precedes($0, $1) }
-    return merged(plain, others).map { items[$0.index] }
+    return places(plain, others).map { items[$0] }
   }
 
   /// Puts few names among many, asking for each only where it may stand.
-  private func merged(_ plain: [Ranked], _ others: [Ranked]) -> [Ranked] {
-    guard !others.isEmpty, let last = plain.last else { return plain + others }
-    var merged: [Ranked] = []
-    merged.reserveCapacity(plain.count + others.count)
+  private func places(_ plain: [Ranked], _ others: [Ranked]) -> [Int] {
+    var places: [Int] = []
+    places.reserveCapacity(plain.count + others.count)
     var next = 0
     for other in others {
-      if next < plain.count, precedes(last, other) {
-        merged += plain[next...]
-        next = plain.count
+      var place = next
+      if let last = plain.last, next < plain.count {
+        place = precedes(last, other) ? plain.count : firstPlace(in: plain, from: next) { !precedes($0, other) }
       }
-      let place = firstPlace(in: plain, from: next) { !precedes($0, other) }
-      merged += plain[next..<place]
-      merged.append(other)
+      for plainPlace in next..<place { places.append(plain[plainPlace].index) }
+      places.append(other.index)
       next = place
     }
-    return merged + plain[next...]
+    for plainPlace in next..<plain.count { places.append(plain[plainPlace].index) }
+    return places
   }
 
   /// The first place from `start` on for which `isMeant` holds; it holds for all places after that.
@@ -103,6 +103,8 @@ private struct Ranked {
   let name: String
   let index: Int
   let roughKey: String
+  /// The first eight bytes of the rough key, the first one the highest: numbers are compared faster.
+  let head: UInt64
   /// The rough keys of two plain names stand in the order of the names, unless they are the same.
   let isPlain: Bool
 
@@ -112,6 +114,14 @@ private struct Ranked {
     let plain = mayBePlain ? Self.plainKey(of: name) : nil
     isPlain = plain != nil
     roughKey = plain ?? Self.padded(name.searchKey)
+    head = Self.head(of: roughKey)
+  }
+
+  private static func head(of key: String) -> UInt64 {
+    let bytes = key.utf8.span
+    var head: UInt64 = 0
+    for place in 0..<8 { head = head << 8 | (place < bytes.count ? UInt64(bytes[place]) : 0) }
+    return head
   }
 
   /// ICU's order of ASCII: blank, marks, numbers by their value, letters without case. nil for what is no short plain name.

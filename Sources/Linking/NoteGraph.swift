@@ -93,6 +93,8 @@ package final class GraphNote: Sendable {
   package let derivedFlags: [DerivedFlag]
   /// The first and the last session in which it appears.
   package let appearances: SessionSpan?
+  /// What sorts of targets its links have.
+  package let targets: TargetSorts
 
   package init(
     note: Note, world: WorldIndex, status: StatusName?, linkTargets: [ResolvedLink],
@@ -111,6 +113,36 @@ package final class GraphNote: Sendable {
     self.gameNote = gameNote
     self.derivedFlags = derivedFlags
     self.appearances = appearances
+    targets = TargetSorts(linkTargets, referenceTargets)
+  }
+}
+
+/// What links of a note lead to that few notes have, so that nobody need look for it in all others.
+package struct TargetSorts: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let unresolved = TargetSorts(rawValue: 1)
+  package static let attachment = TargetSorts(rawValue: 2)
+  /// A heading or block that is not there.
+  package static let broken = TargetSorts(rawValue: 4)
+
+  init(_ links: [ResolvedLink], _ references: [[ResolvedLink]]) {
+    self = []
+    add(links)
+    for place in references.indices where !references[place].isEmpty { add(references[place]) }
+  }
+
+  private mutating func add(_ links: [ResolvedLink]) {
+    for place in links.indices {
+      switch links[place] {
+      case .unresolved: insert(.unresolved)
+      case .attachment: insert(.attachment)
+      case .note(_, .broken): insert(.broken)
+      case .note, .external, .refused, .withheld, .plainText: break
+      }
+    }
   }
 }
 

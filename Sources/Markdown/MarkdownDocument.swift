@@ -23,6 +23,11 @@ package final class MarkdownDocument: Sendable {
   /// Bytes of the source file that are comments, marks included; their text is nowhere in the document.
   package let commentRanges: [Range<Int>]
 
+  /// What kinds of nodes there are, so that nobody need look for others.
+  package let kinds: MarkdownNode.Kinds
+  /// Whether some link is a picture or a part of another note.
+  package let holdsEmbeds: Bool
+
   package static let empty = MarkdownDocument(DocumentParts())
 
   init(_ parts: consuming DocumentParts) {
@@ -40,6 +45,8 @@ package final class MarkdownDocument: Sendable {
     maps = parts.maps
     tableAlignments = parts.tableAlignments
     commentRanges = parts.commentRanges
+    kinds = MarkdownNode.Kinds(of: parts.nodes)
+    holdsEmbeds = parts.links.contains { $0.syntax.isEmbed }
   }
 }
 
@@ -56,7 +63,17 @@ extension MarkdownDocument: Equatable {
 }
 
 /// How a link was written.
-package enum LinkSyntax: UInt8, Sendable { case wikilink, embed, markdown, image, autolink, html, property }
+package enum LinkSyntax: UInt8, Sendable {
+  case wikilink, embed, markdown, image, autolink, html, property
+
+  /// A picture, or a part of another note.
+  package var isEmbed: Bool {
+    switch self {
+    case .embed, .image: true
+    case .wikilink, .markdown, .autolink, .html, .property: false
+    }
+  }
+}
 
 /// A link, image or embed of the body, unresolved.
 package struct MarkdownLink: Sendable, Equatable {

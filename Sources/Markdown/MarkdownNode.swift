@@ -49,6 +49,20 @@ package struct MarkdownNode: Sendable, Equatable {
     self.source = source
   }
 
+<<<<<<< HEAD
   /// Where its own text stands.
   var storedText: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }
+=======
+  /// Some kinds of nodes: a bit for each.
+  package struct Kinds: Sendable {
+    private var bits: UInt64 = 0
+
+    init(of nodes: [MarkdownNode]) {
+      let nodes = nodes.span
+      for place in nodes.indices { bits |= 1 << UInt64(nodes[place].kind.rawValue & 63) }
+    }
+
+    package func contains(_ kind: Kind) -> Bool { bits >> UInt64(kind.rawValue & 63) & 1 != 0 }
+  }
+>>>>>>> main
 }

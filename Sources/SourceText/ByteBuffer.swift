@@ -5,13 +5,33 @@
   private var storage: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   package private(set) var count = 0
+  /// Whether the room is an array's that is being made.
+  private var isLent = false
 
   package init(reservingCapacity capacity: Int = 0) {
     self.capacity = max(capacity, Self.leastCapacity)
     unsafe storage = .allocate(capacity: self.capacity)
   }
 
-  deinit { unsafe storage.deallocate() }
+  private init(lent room: UnsafeMutableBufferPointer<UInt8>) {
+    isLent = unsafe room.baseAddress != nil
+    capacity = isLent ? room.count : Self.leastCapacity
+    unsafe storage = room.baseAddress ?? .allocate(capacity: capacity)
+  }
+
+  deinit { if !isLent { unsafe storage.deallocate() } }
+
+  /// What is written into a buffer, as an array, without a copy unless it is more than was reserved.
+  package static func bytes(reservingCapacity capacity: Int, _ write: (inout ByteBuffer) -> Void) -> [UInt8] {
+    var longer: [UInt8]?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
+      var buffer = unsafe ByteBuffer(lent: room)
+      write(&buffer)
+      count = buffer.isLent ? buffer.count : 0
+      if !buffer.isLent { longer = buffer.bytes }
+    }
+    return longer ?? bytes
+  }
 
   private static let leastCapacity = 64
 
@@ -129,7 +149,8 @@
     let newCapacity = max(needed, capacity * 2)
     let newStorage = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
     unsafe newStorage.update(from: storage, count: count)
-    unsafe storage.deallocate()
+    if !isLent { unsafe storage.deallocate() }
+    isLent = false
     unsafe storage = unsafe newStorage
     capacity = newCapacity
   }

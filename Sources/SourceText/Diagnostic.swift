@@ -36,13 +36,36 @@ package struct Diagnostic: Hashable, Sendable {
   package let path: SourcePath
   /// Bytes of the file; empty at an offset when there is nothing to underline, `0..<0` for the file as a whole.
   package let range: Range<Int>
-  /// What to do, as the end of a sentence: `did you mean 'Aldous Finch'?`
-  package let suggestion: String?
   package let notes: [Note]
+  private let advice: Advice
+
+  private enum Advice: Sendable {
+    case none
+    case text(String)
+    case nearest(String, among: NearMiss)
+  }
 
   package init(
     _ severity: Severity, _ rule: Rule, _ message: String, path: SourcePath, range: Range<Int>,
     origin: Origin = .content, suggestion: String? = nil, notes: [Note] = []
+  ) {
+    let advice = suggestion.map { Advice.text($0) } ?? .none
+    self.init(severity, rule, message, path: path, range: range, origin: origin, advice, notes)
+  }
+
+  /// Suggests the name that was probably meant; it is looked for when the suggestion is asked for, since of thousands of
+  /// diagnostics a report shows a few.
+  package init(
+    _ severity: Severity, _ rule: Rule, _ message: String, path: SourcePath, range: Range<Int>,
+    nearest name: String, among names: NearMiss, notes: [Note] = []
+  ) {
+    self.init(
+      severity, rule, message, path: path, range: range, origin: .content, .nearest(name, among: names), notes)
+  }
+
+  private init(
+    _ severity: Severity, _ rule: Rule, _ message: String, path: SourcePath, range: Range<Int>, origin: Origin,
+    _ advice: Advice, _ notes: [Note]
   ) {
     self.severity = severity
     self.rule = rule
@@ -50,7 +73,29 @@ package struct Diagnostic: Hashable, Sendable {
     self.origin = origin
     self.path = path
     self.range = range
-    self.suggestion = suggestion
+    self.advice = advice
     self.notes = notes
+  }
+
+  /// What to do, as the end of a sentence: `did you mean 'Aldous Finch'?`
+  package var suggestion: String? {
+    switch advice {
+    case .none: nil
+    case .text(let text): text
+    case .nearest(let name, let names): names.suggestion(for: name).map { "did you mean '\($0)'?" }
+    }
+  }
+
+  package static func == (left: Diagnostic, right: Diagnostic) -> Bool {
+    left.severity == right.severity && left.rule == right.rule && left.message == right.message
+      && left.origin == right.origin && left.path == right.path && left.range == right.range
+      && left.notes == right.notes && left.suggestion == right.suggestion
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(message)
+    hasher.combine(path)
+    hasher.combine(range)
   }
 }

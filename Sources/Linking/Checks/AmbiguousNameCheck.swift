@@ -21,7 +21,7 @@ enum AmbiguousNameCheck {
       diagnostics.append(
         tied == nil ? ambiguousAlias(target, seen, path, range) : ambiguous(target, seen, path, range))
     }
-    for index in graph.notes.indices {
+    for index in graph.notes.indices where !ties.isEmpty || graph.notes[index].targets.contains(.unresolved) {
       let targets = graph.notes[index].linkTargets
       for link in targets.indices where !ties.isEmpty || targets[link] == .unresolved {
         let written = graph.notes[index].note.body.links[link]

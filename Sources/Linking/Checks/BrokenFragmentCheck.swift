@@ -15,7 +15,7 @@ enum BrokenFragmentCheck {
       guard case .note(let index, .broken) = target, let fragment else { return }
       mistakes.add(Key(note: index, fragment: fragment), written: fragment, path: path, range: range)
     }
-    for index in graph.notes.indices {
+    for index in graph.notes.indices where graph.notes[index].targets.contains(.broken) {
       let targets = graph.notes[index].linkTargets
       for link in targets.indices {
         guard case .note(_, .broken) = targets[link] else { continue }

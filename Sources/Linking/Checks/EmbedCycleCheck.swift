@@ -6,10 +6,10 @@ import SourceText
 enum EmbedCycleCheck {
   static func diagnostics(of graph: NoteGraph) -> [Diagnostic] {
     var embeds: [(note: Int, embedded: Int)] = []
-    for index in graph.notes.indices {
+    for index in graph.notes.indices where graph.notes[index].note.body.holdsEmbeds {
       let links = graph.notes[index].note.body.links
       let targets = graph.notes[index].linkTargets
-      for place in links.indices where links[place].syntax == .embed || links[place].syntax == .image {
+      for place in links.indices where links[place].syntax.isEmbed {
         guard let embedded = embedded(links[place], targets[place]) else { continue }
         embeds.append((index, embedded.rawValue))
       }
@@ -25,7 +25,7 @@ enum EmbedCycleCheck {
   }
 
   private static func embedded(_ link: MarkdownLink, _ target: ResolvedLink) -> NoteIndex? {
-    guard link.syntax == .embed || link.syntax == .image, case .note(let note, .none) = target else { return nil }
+    guard link.syntax.isEmbed, case .note(let note, .none) = target else { return nil }
     return note
   }
 

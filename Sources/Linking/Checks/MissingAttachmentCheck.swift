@@ -10,7 +10,7 @@ enum MissingAttachmentCheck {
       guard AttachmentName.isAttachment(written) else { return }
       mistakes.add(FoldedName(written), written: written, path: path, range: range)
     }
-    for index in graph.notes.indices {
+    for index in graph.notes.indices where graph.notes[index].targets.contains(.unresolved) {
       let targets = graph.notes[index].linkTargets
       for link in targets.indices where targets[link] == .unresolved {
         let written = graph.notes[index].note.body.links[link]

@@ -11,7 +11,7 @@ enum UnresolvedLinkCheck {
       mistakes.add(FoldedName(JournalPath.withoutExtension(written)), written: written, path: path, range: range)
     }
     let worldTitles = Set(graph.worlds.map { FoldedName($0.title) })
-    for index in graph.notes.indices {
+    for index in graph.notes.indices where graph.notes[index].targets.contains(.unresolved) {
       let targets = graph.notes[index].linkTargets
       for link in targets.indices where targets[link] == .unresolved {
         let written = graph.notes[index].note.body.links[link]
@@ -48,11 +48,14 @@ enum UnresolvedLinkCheck {
     }
     let names = NearMiss(candidates: candidates)
     return mistakes.diagnostics { _, written, group, suggests in
-      let name = JournalPath.withoutExtension(JournalPath.lastComponent(written))
-      let suggestion = suggests ? names.suggestion(for: name) : nil
+      let message = "'\(written)' names no note\(group.suffix)"
+      let (path, range) = (group.first.path, group.first.range)
+      guard suggests else {
+        return Diagnostic(.warning, "unresolved-link", message, path: path, range: range, notes: group.notes)
+      }
       return Diagnostic(
-        .warning, "unresolved-link", "'\(written)' names no note\(group.suffix)", path: group.first.path,
-        range: group.first.range, suggestion: suggestion.map { "did you mean '\($0)'?" },
+        .warning, "unresolved-link", message, path: path, range: range,
+        nearest: String(JournalPath.withoutExtension(JournalPath.lastComponent(written))), among: names,
         notes: group.notes)
     }
   }

@@ -47,10 +47,13 @@ struct Redaction: Sendable {
     var links: [ResolvedLink] = []
     links.reserveCapacity(written.count)
     for place in written.indices {
-      let syntax = written[place].syntax
+      let acceptsIdentifiers =
+        switch written[place].syntax {
+        case .markdown, .html: true
+        case .wikilink, .embed, .image, .autolink, .property: false
+        }
       links.append(
-        targets.target(
-          note.links[place], name: written[place].target, acceptsIdentifiers: syntax == .markdown || syntax == .html))
+        targets.target(note.links[place], name: written[place].target, acceptsIdentifiers: acceptsIdentifiers))
     }
     let properties = note.note.properties
     var references: [[ResolvedLink]] = []

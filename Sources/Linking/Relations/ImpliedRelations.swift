@@ -18,7 +18,7 @@ struct ImpliedRelations {
       let quest = notes[draft.to.rawValue]
       guard table[quest.note.kind]?.countsAs == SchemaNames.quests, !says(quest, giver) else { return draft }
       return RelationDraft(
-        name: SchemaNames.giver, order: giver, from: draft.to, to: draft.from, writer: draft.writer,
+        word: nil, order: giver, from: draft.to, to: draft.from, writer: draft.writer,
         property: draft.property, entry: draft.entry, isInverse: true, role: draft.role)
     }
   }
@@ -32,7 +32,7 @@ struct ImpliedRelations {
       guard isOf(giver, SchemaNames.giver, draft), !returning.contains(draft.from) else { return nil }
       guard !says(notes[draft.from.rawValue], returnTo) else { return nil }
       return RelationDraft(
-        name: SchemaNames.returnTo, order: returnTo, from: draft.from, to: draft.to, writer: draft.writer,
+        word: nil, order: returnTo, from: draft.from, to: draft.to, writer: draft.writer,
         property: draft.property, entry: draft.entry, isInverse: draft.isInverse, role: nil)
     }
   }
@@ -47,7 +47,7 @@ struct ImpliedRelations {
 
   /// Whether a draft is of a relation. The order tells; of the author's own words the name.
   private func isOf(_ relation: Int, _ name: RelationName, _ draft: RelationDraft) -> Bool {
-    draft.order == relation || (draft.order == table.schema.relations.count && draft.name == name)
+    draft.order == relation || draft.word == name
   }
 
   private func order(of name: RelationName) -> Int? { table.schema.relations.firstIndex { $0.name == name } }

@@ -47,7 +47,7 @@ enum RelationBuilder {
   ) -> Relation {
     let written = isImplied ? nil : draft.reference(in: notes)
     return Relation(
-      name: draft.name, definition: draft.order < schema.relations.count ? draft.order : nil, from: draft.from,
+      name: draft.name(in: schema), definition: draft.word == nil ? draft.order : nil, from: draft.from,
       to: draft.to, role: draft.role, since: written?.since, until: written?.until, note: written?.note,
       isCurrent: draft.isCurrent, isImplied: isImplied)
   }

@@ -38,9 +38,7 @@ struct RelationCollector {
     if property.name == "relations" { return worded(entry, notes[entry.writer.rawValue].note.kind, to: other) }
     guard property.name != nil else { return authored(property.key, entry, to: other) }
     guard let use else { return nil }
-    return draft(
-      table.schema.relations[use.definition].name, use.definition, entry, isInverse: use.isInverse, entry.role,
-      to: other)
+    return draft(nil, use.definition, entry, isInverse: use.isInverse, entry.role, to: other)
   }
 
   /// An entry of `relations:`: known words count as the relations they name.
@@ -49,7 +47,7 @@ struct RelationCollector {
     guard let known = table.schema.relation(forWord: word, of: kind),
       let order = table.schema.relations.firstIndex(where: { $0.name == known.name })
     else { return authored(word, entry, to: other) }
-    return draft(known.name, order, entry, isInverse: known.isInverse, nil, to: other)
+    return draft(nil, order, entry, isInverse: known.isInverse, nil, to: other)
   }
 
   /// A relation under the author's own word.
@@ -59,10 +57,10 @@ struct RelationCollector {
   }
 
   private func draft(
-    _ name: RelationName, _ order: Int, _ entry: Entry, isInverse: Bool, _ role: String?, to other: NoteIndex
+    _ word: RelationName?, _ order: Int, _ entry: Entry, isInverse: Bool, _ role: String?, to other: NoteIndex
   ) -> RelationDraft {
     RelationDraft(
-      name: name, order: order, from: isInverse ? other : entry.writer, to: isInverse ? entry.writer : other,
+      word: word, order: order, from: isInverse ? other : entry.writer, to: isInverse ? entry.writer : other,
       writer: entry.writer, property: entry.property, entry: entry.entry, isInverse: isInverse, role: role)
   }
 }

@@ -3,7 +3,8 @@ import SourceText
 
 /// A relation as one note writes it, at either end; what else the entry says stays in the note.
 struct RelationDraft {
-  let name: RelationName
+  /// The author's own word; nil when the order tells the name.
+  let word: RelationName?
   /// The definition's place in `Schema.relations`; the author's own words come after all of them.
   let order: Int
   let from: NoteIndex
@@ -16,6 +17,8 @@ struct RelationDraft {
   let isInverse: Bool
   var role: String?
   var isCurrent = true
+
+  func name(in schema: Schema) -> RelationName { word ?? schema.relations[order].name }
 
   /// What was written, among the notes that the drafts were collected from.
   func reference(in notes: [LinkedNote]) -> Reference? {

@@ -27,11 +27,9 @@ struct RelationMerger {
     for isInverse in [false, true] {
       for place in drafts.indices where drafts[place].isInverse == isInverse {
         let draft = drafts[place]
-        let isKnown = draft.order < schema.relations.count
-        let word = isKnown ? nil : draft.name
-        let pair = Pair(order: draft.order, word: word, from: draft.from, to: draft.to)
-        if isKnown, isSymmetric[draft.order] {
-          let mirror = Pair(order: draft.order, word: word, from: draft.to, to: draft.from)
+        let pair = Pair(order: draft.order, word: draft.word, from: draft.from, to: draft.to)
+        if draft.word == nil, isSymmetric[draft.order] {
+          let mirror = Pair(order: draft.order, word: nil, from: draft.to, to: draft.from)
           if firsts[mirror] != nil { continue }
         }
         guard let first = firsts[pair] else {

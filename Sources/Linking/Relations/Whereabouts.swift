@@ -19,12 +19,11 @@ struct Whereabouts {
   /// Marks the entries that hold now. Where the source has a list of its own, that list decides alone.
   mutating func marked(_ drafts: [RelationDraft]) -> [RelationDraft] {
     var drafts = drafts
+    let isWhereabouts = table.schema.relations.map(\.isWhereabouts)
     var current: [List: Int?] = [:]
     for place in drafts.indices {
+      guard drafts[place].word == nil, isWhereabouts[drafts[place].order] else { continue }
       let draft = drafts[place]
-      guard draft.order < table.schema.relations.count, table.schema.relations[draft.order].isWhereabouts else {
-        continue
-      }
       let isWorded = notes[draft.writer.rawValue].note.properties[draft.property].name == "relations"
       if draft.isInverse || isWorded {
         guard let own = ownList(of: draft) else {

@@ -51,9 +51,7 @@ struct NoteResolver: Sendable {
   private mutating func resolve(_ note: Note, links known: [Resolution]?, at index: Int) -> ResolvedNote {
     let source = LinkResolver.Source(index, of: resolver.links.names, in: map)
     let links = known ?? resolve(linksOf: note.body, from: source)
-    var resolved = ResolvedNote(note: note, links: links, references: [], uses: [])
-    resolve(propertiesOf: &resolved, from: source)
-    return resolved
+    return resolve(propertiesOf: note, links: links, from: source)
   }
 
   private mutating func resolve(linksOf body: MarkdownDocument, from source: LinkResolver.Source) -> [Resolution] {
@@ -65,17 +63,20 @@ struct NoteResolver: Sendable {
   }
 
   /// Finds what the properties' references mean; the note has other properties when some value had to be split.
-  private mutating func resolve(propertiesOf resolved: inout ResolvedNote, from source: LinkResolver.Source) {
-    let note = resolved.note
+  private mutating func resolve(
+    propertiesOf note: Note, links: [Resolution], from source: LinkResolver.Source
+  ) -> ResolvedNote {
     let properties = note.properties
     let known = table.properties(of: note.kind)
     var split: [Property]?
-    resolved.references.reserveCapacity(properties.count)
-    resolved.uses.reserveCapacity(properties.count)
+    var resolved: [[Resolution]] = []
+    var uses: [PropertyTable.Use?] = []
+    resolved.reserveCapacity(properties.count)
+    uses.reserveCapacity(properties.count)
     for place in properties.indices {
       let property = properties[place]
       let entry = property.name.flatMap { known[$0] }
-      resolved.uses.append(entry?.use)
+      uses.append(entry?.use)
       if case .references(let references) = property.value, !references.isEmpty, let expected = entry?.expectedKinds {
         let entries = self.entries(of: references, expected: expected, from: source)
         if let parts = entries.split {
@@ -84,18 +85,19 @@ struct NoteResolver: Sendable {
             name: property.name, key: property.key, value: .references(parts), keyRange: property.keyRange,
             range: property.range)
         }
-        resolved.references.append(entries.targets)
+        resolved.append(entries.targets)
         continue
       }
       let references = property.linkedReferences
       guard !references.isEmpty else {
-        resolved.references.append([])
+        resolved.append([])
         continue
       }
       let expected = expectedKinds(of: property, entry)
-      resolved.references.append(references.map { resolver.resolve($0, expected: expected, from: source) })
+      resolved.append(references.map { resolver.resolve($0, expected: expected, from: source) })
     }
-    if let split { resolved.note = note.replacing(properties: split) }
+    return ResolvedNote(
+      note: split.map { note.replacing(properties: $0) } ?? note, links: links, references: resolved, uses: uses)
   }
 
   /// - Returns: What the references mean; and those of which some stand for several, when one does.
@@ -148,15 +150,16 @@ struct NoteResolver: Sendable {
 
   /// Types notes by the relations that lead to them, until no further note gains a kind; each gains one once.
   private mutating func findKindsByUse() {
+    guard notes.indices.contains(where: { notes[$0] != nil && resolver.kinds[$0] == nil }) else { return }
     var sources = Array(notes.indices)
     while !sources.isEmpty {
       var found: [(note: Int, kind: KindName, evidence: KindEvidence)] = []
       for source in sources { collectUses(from: source, into: &found) }
       sources = []
       for (index, kind, evidence) in found where resolver.kinds[index] == nil {
-        guard let note = notes[index]?.note else { continue }
+        guard let resolved = notes[index] else { continue }
         resolver.kinds[index] = kind
-        notes[index]?.note = Self.typed(note, as: kind, evidence: evidence, journal.schema)
+        notes[index] = resolved.replacing(Self.typed(resolved.note, as: kind, evidence: evidence, journal.schema))
         sources.append(index)
       }
       resolver.kindsChanged()

@@ -1,13 +1,27 @@
 import Notes
 
 /// A note that the audience may see by its own words, of its final kind, with its links resolved among all notes.
-struct ResolvedNote: Sendable {
+///
+/// A class, because many steps look at each.
+final class ResolvedNote: Sendable {
   /// Comma-joined values that name several notes are split.
-  var note: Note
+  let note: Note
   /// What `note.body.links` mean.
-  var links: [Resolution]
+  let links: [Resolution]
   /// What the references of each property mean.
-  var references: [[Resolution]]
+  let references: [[Resolution]]
   /// The relation that each property is an end of.
-  var uses: [PropertyTable.Use?]
+  let uses: [PropertyTable.Use?]
+
+  init(note: Note, links: [Resolution], references: [[Resolution]], uses: [PropertyTable.Use?]) {
+    self.note = note
+    self.links = links
+    self.references = references
+    self.uses = uses
+  }
+
+  /// The same links, of a note read again.
+  func replacing(_ note: Note) -> ResolvedNote {
+    ResolvedNote(note: note, links: links, references: references, uses: uses)
+  }
 }

@@ -3,17 +3,21 @@
 /// Texts are told apart byte by byte, unlike Swift's strings. Where a text stands in the table depends on a number that
 /// each process draws, so that no journal can make many texts fall on one place.
 struct TextNumbers: Sendable {
-  private var texts: [String] = []
+  /// The bytes of all texts, one after the other, and where each ends.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
   private var hashes: [UInt64] = []
-  /// Numbers plus one; 0 for a free place. A power of two of them, at most half of them taken.
-  private var slots = [Int32](repeating: 0, count: 64)
+  /// Numbers plus one below the higher half of the hash; 0 for a free place. A power of two of them, at most half of
+  /// them taken.
+  private var slots = [UInt64](repeating: 0, count: 64)
   private let seed = UInt64.random(in: .min ... .max)
 
   /// How many texts have numbers.
-  var count: Int { texts.count }
+  var count: Int { ends.count }
 
   mutating func reserveCapacity(_ count: Int) {
-    texts.reserveCapacity(count)
+    bytes.reserveCapacity(count * 24)
+    ends.reserveCapacity(count)
     hashes.reserveCapacity(count)
     while slots.count < count * 2 { grow() }
   }
@@ -21,41 +25,51 @@ struct TextNumbers: Sendable {
   /// The number of a text, and whether it was met for the first time.
   mutating func number(of text: String) -> (number: Int, isNew: Bool) {
     let hash = hash(of: text.utf8.span)
-    let (slot, known) = place(of: text, hash)
+    let (slot, known) = place(of: text.utf8.span, hash)
     if let known { return (known, false) }
-    texts.append(text)
+    bytes.append(contentsOf: text.utf8)
+    ends.append(bytes.count)
     hashes.append(hash)
-    slots[slot] = Int32(truncatingIfNeeded: texts.count)
-    if texts.count * 2 > slots.count { grow() }
-    return (texts.count - 1, true)
+    slots[slot] = Self.entry(hash, count - 1)
+    if count * 2 > slots.count { grow() }
+    return (count - 1, true)
   }
 
   /// The number of a text that was met before.
-  func known(_ text: String) -> Int? { place(of: text, hash(of: text.utf8.span)).known }
+  func known(_ text: String) -> Int? {
+    let text = text.utf8.span
+    return place(of: text, hash(of: text)).known
+  }
 
   /// Where a text stands or would stand, and its number when it stands there.
-  private func place(of text: String, _ hash: UInt64) -> (slot: Int, known: Int?) {
+  private func place(of text: Span<UInt8>, _ hash: UInt64) -> (slot: Int, known: Int?) {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, Self.isSame(texts[number].utf8.span, text.utf8.span) { return (slot, number) }
+    while case let entry = slots[slot], entry != 0 {
+      let number = Int(entry & UInt64(UInt32.max)) - 1
+      if entry >> 32 == hash >> 32, isSame(number, text) { return (slot, number) }
       slot = (slot + 1) & (slots.count - 1)
     }
     return (slot, nil)
   }
 
+  private static func entry(_ hash: UInt64, _ number: Int) -> UInt64 {
+    hash & ~UInt64(UInt32.max) | UInt64(truncatingIfNeeded: number + 1)
+  }
+
   private mutating func grow() {
-    slots = [Int32](repeating: 0, count: slots.count * 2)
+    slots = [UInt64](repeating: 0, count: slots.count * 2)
     for number in hashes.indices {
       var slot = Int(truncatingIfNeeded: hashes[number]) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(truncatingIfNeeded: number + 1)
+      slots[slot] = Self.entry(hashes[number], number)
     }
   }
 
-  private static func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-    guard left.count == right.count else { return false }
-    for offset in left.indices where left[offset] != right[offset] { return false }
+  private func isSame(_ number: Int, _ text: Span<UInt8>) -> Bool {
+    let start = number == 0 ? 0 : ends[number - 1]
+    guard ends[number] - start == text.count else { return false }
+    let bytes = bytes.span
+    for offset in text.indices where bytes[start + offset] != text[offset] { return false }
     return true
   }
 

@@ -69,7 +69,7 @@ struct BodyFacts {
     case .link:
       guard body.links.indices.contains(Int(node.detail)) else { return false }
       let syntax = body.links[Int(node.detail)].syntax
-      return syntax == .embed || syntax == .image
+      return syntax.isEmbed
     case .html, .softBreak, .hardBreak, .tag: return true
     case .text: return !beginsWithWord(node) && body.plainText(of: place).allSatisfy(\.isWhitespace)
     default: return false

@@ -25,10 +25,12 @@ extension AddressPlanner {
 
   // MARK: Permalinks
 
+  private static let permalink: PropertyName = "permalink"
+
   mutating func claimPermalinks() {
     for index in notes.indices where notes[index] == nil {
       let note = graph.notes[index].note
-      guard let property = note.properties.first(where: { $0.name == "permalink" }),
+      guard note[Self.permalink] != nil, let property = note.properties.first(where: { $0.name == Self.permalink }),
         let written = Self.text(of: property.value), let address = permalinkAddress(written)
       else { continue }
       give(address, to: NoteIndex(index), range: property.range)

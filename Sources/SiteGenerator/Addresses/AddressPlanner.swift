@@ -139,8 +139,9 @@ struct AddressPlanner {
       }
     }
     for index in worlds.indices {
-      let sorted = names[index].sorted { $0.key.precedesInBytes($1.key) }
-      for (key, name) in sorted {
+      let sorted = Array(names[index])
+      for place in ByteOrder.places(of: sorted.map(\.key)) {
+        let (key, name) = sorted[place]
         let wanted = page(worlds[index].base + "tags/" + AddressText.folder(name))
         let address = claims.claim(wanted, for: .generated, identity: key).address
         worlds[index].tagPlaces[key] = worlds[index].tags.count
@@ -150,9 +151,10 @@ struct AddressPlanner {
   }
 
   private consuming func finish() -> Parsed<AddressBook> {
+    let sorted = ByteOrder.places(of: redirects.map(\.from.rawValue)).map { redirects[$0] }
     let book = AddressBook(
       addressStyle: style, notes: notes.map { $0 ?? SiteAddress("index.html") }, worlds: worlds, folders: folders,
-      folderPages: folderPages, introductions: introductions, redirects: redirects.sorted { $0.from < $1.from })
+      folderPages: folderPages, introductions: introductions, redirects: sorted)
     return Parsed(book, diagnostics: diagnostics)
   }
 }

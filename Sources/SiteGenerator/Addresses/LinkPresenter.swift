@@ -59,7 +59,7 @@ struct LinkPresenter: Sendable {
     }
   }
 
-  private func isEmbed(_ link: MarkdownLink) -> Bool { link.syntax == .embed || link.syntax == .image }
+  private func isEmbed(_ link: MarkdownLink) -> Bool { link.syntax.isEmbed }
 
   private func file(_ path: SourcePath, _ link: MarkdownLink) -> LinkPresentation {
     guard let asset = assets.asset(for: path) else { return .unresolved }

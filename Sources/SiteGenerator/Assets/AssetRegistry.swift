@@ -79,21 +79,24 @@ struct AssetUse: Sendable {
     }
     let pictures = pictureProperties(of: graph.schema)
     for entry in graph.notes {
-      for place in entry.linkTargets.indices {
-        if case .attachment(let path) = entry.linkTargets[place] {
-          add(path, entry.note, entry.note.body.links[place].range)
+      if entry.targets.contains(.attachment) {
+        for place in entry.linkTargets.indices {
+          if case .attachment(let path) = entry.linkTargets[place] {
+            add(path, entry.note, entry.note.body.links[place].range)
+          }
+        }
+        for (place, targets) in entry.referenceTargets.enumerated() {
+          for case .attachment(let path) in targets { add(path, entry.note, entry.note.properties[place].range) }
         }
       }
-      for (place, targets) in entry.referenceTargets.enumerated() {
-        for case .attachment(let path) in targets { add(path, entry.note, entry.note.properties[place].range) }
-      }
-      let said = entry.note.properties
-      for place in 0..<said.count + entry.inherited.count {
-        let property = place < said.count ? said[place] : entry.inherited[place - said.count]
-        guard let name = property.name?.rawValue, pictures.contains(where: { $0 == name }) else { continue }
-        for text in AddressPlanner.texts(of: property.value) {
-          guard let path = names.attachment(named: text, from: entry.note.file.path.folder) else { continue }
-          add(path, entry.note, property.range)
+      guard !entry.inherited.isEmpty || pictures.contains(where: { entry.note[$0] != nil }) else { continue }
+      for properties in [entry.note.properties, entry.inherited] {
+        for place in properties.indices {
+          guard let name = properties[place].name, pictures.contains(name) else { continue }
+          for text in AddressPlanner.texts(of: properties[place].value) {
+            guard let path = names.attachment(named: text, from: entry.note.file.path.folder) else { continue }
+            add(path, entry.note, properties[place].range)
+          }
         }
       }
     }
@@ -104,14 +107,13 @@ struct AssetUse: Sendable {
     return uses.values.sorted { $0.path < $1.path }
   }
 
-  /// A few names: going through them costs less than hashing each property's.
-  private static func pictureProperties(of schema: Schema) -> [String] {
+  private static func pictureProperties(of schema: Schema) -> [PropertyName] {
     var names: Set<PropertyName> = ["image", "cover", "scenery"]
     for definition in schema.commonProperties where definition.type == .asset { names.insert(definition.name) }
     for kind in schema.kinds {
       for definition in kind.properties where definition.type == .asset { names.insert(definition.name) }
     }
-    return names.map(\.rawValue).sorted()
+    return names.sorted { $0.rawValue < $1.rawValue }
   }
 }
 

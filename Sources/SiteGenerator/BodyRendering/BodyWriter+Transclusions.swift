@@ -63,7 +63,7 @@ extension BodyWriter {
   private func transclusion(_ node: Int) -> Transclusion? {
     guard embeds, case .link = document.nodes[node].kind else { return nil }
     let link = Int(document.nodes[node].detail)
-    guard document.links[link].syntax == .embed || document.links[link].syntax == .image,
+    guard document.links[link].syntax.isEmbed,
       case .transclusion(let target, let fragment, let href) = renderer.presentation(note, link),
       transclusions.depth < TransclusionStack.deepest, transclusions.count < options.transclusionLimit,
       buffer.count < options.transclusionByteLimit,

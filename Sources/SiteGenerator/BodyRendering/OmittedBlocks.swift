@@ -13,6 +13,8 @@ struct OmittedBlocks {
   init(in document: MarkdownDocument, _ range: Range<Int>? = nil, _ table: CodeBlockTable = CodeBlockTable()) {
     self.document = document
     self.table = table
+    let kinds = document.kinds
+    guard kinds.contains(.code) || kinds.contains(.codeBlock) || kinds.contains(.map) else { return }
     let shown = range?.clamped(to: document.nodes.indices) ?? document.nodes.indices
     for index in shown where isLeftOut(document.nodes[index]) { nodes.insert(index) }
     guard !nodes.isEmpty else { return }

@@ -33,8 +33,8 @@ struct PluginBlockCheck {
     for block in body.codeBlocks where table.treatment(of: block.language) == .nothing {
       add("plugin-block-left-out", "'\(CodeBlockTable.plugin(of: block.language))' block", note, index, block.range)
     }
-    for node in body.nodes where node.kind == .code {
-      guard case .leftOut(let plugin)? = body.pluginCode(node) else { continue }
+    for node in body.kinds.contains(.code) ? body.nodes : [] {
+      guard case .code = node.kind, case .leftOut(let plugin)? = body.pluginCode(node) else { continue }
       let range = Int(node.source.lowerBound)..<Int(node.source.upperBound)
       add("plugin-block-left-out", "inline code of '\(plugin)'", note, index, range)
     }

@@ -16,36 +16,38 @@ struct GraphExport {
 
   /// The file's bytes; the same graph gives the same bytes.
   func bytes() -> [UInt8] {
-    var json = JSONBuffer(reservingCapacity: graph.notes.count * 2048 + 4096)
-    json.object { json in
-      json.name("version")
-      json.number(1)
-      json.name("generator")
-      json.text(generator)
-      json.name("language")
-      json.text(graph.configuration.language)
-      json.name("audience")
-      json.text(graph.audience.rawValue)
-      rows("worlds", graph.worlds.indices, &json) { index, json in append(world: index, to: &json) }
-      let properties = PropertyExport(graph)
-      rows("notes", graph.notes.indices, &json) { index, json in append(note: index, properties, to: &json) }
-      var links = LinkRows(graph)
-      let paths = QuotedTexts(graph.notes.indices.lazy.map { graph.notes[$0].note.path.rawValue })
-      json.newLine()
-      json.name("links")
-      json.array { json in
-        for index in graph.notes.indices {
-          links.advance(to: NoteIndex(index))
-          for place in links.resolved.indices {
-            json.newLine()
-            append(links.resolved[place], paths, to: &json)
-          }
+    JSONBuffer.bytes(reservingCapacity: graph.notes.count * 2560 + 8192) { json in
+      json.object { append(to: &$0) }
+      json.endFile()
+    }
+  }
+
+  private func append(to json: inout JSONBuffer) {
+    json.name("version")
+    json.number(1)
+    json.name("generator")
+    json.text(generator)
+    json.name("language")
+    json.text(graph.configuration.language)
+    json.name("audience")
+    json.text(graph.audience.rawValue)
+    rows("worlds", graph.worlds.indices, &json) { index, json in append(world: index, to: &json) }
+    let properties = PropertyExport(graph)
+    rows("notes", graph.notes.indices, &json) { index, json in append(note: index, properties, to: &json) }
+    var links = LinkRows(graph)
+    let paths = QuotedTexts(graph.notes.indices.lazy.map { graph.notes[$0].note.path.rawValue })
+    json.newLine()
+    json.name("links")
+    json.array { json in
+      for index in graph.notes.indices {
+        links.advance(to: NoteIndex(index))
+        for place in links.resolved.indices {
+          json.newLine()
+          append(links.resolved[place], paths, to: &json)
         }
       }
-      rows("unresolved", links.unresolved, &json) { row, json in append(row, to: &json) }
     }
-    json.endFile()
-    return json.bytes
+    rows("unresolved", links.unresolved, &json) { row, json in append(row, to: &json) }
   }
 
   /// A member that is an array with an entry a line.
@@ -150,7 +152,11 @@ struct GraphExport {
     json.stretch(",\"to\":")
     json.text(row.to.rawValue, of: paths)
     json.stretch(",\"relation\":")
-    json.text(row.relation)
+    if let relation = row.relation {
+      json.text(graph.relations[relation].name.rawValue)
+    } else {
+      json.text("mention" as String)
+    }
     switch row.syntax {
     case .embed: json.stretch(",\"syntax\":\"embed\",\"heading\":")
     case .markdown: json.stretch(",\"syntax\":\"markdown\",\"heading\":")

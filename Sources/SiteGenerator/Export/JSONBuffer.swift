@@ -9,6 +9,19 @@ struct JSONBuffer: ~Copyable {
     output = ByteBuffer(reservingCapacity: capacity)
   }
 
+  private init(_ output: consuming ByteBuffer) { self.output = output }
+
+  /// What is written into a buffer, as an array; the capacity should hold it all.
+  static func bytes(reservingCapacity capacity: Int, _ write: (inout JSONBuffer) -> Void) -> [UInt8] {
+    ByteBuffer.bytes(reservingCapacity: capacity) { output in
+      var empty = ByteBuffer()
+      swap(&empty, &output)
+      var json = JSONBuffer(empty)
+      write(&json)
+      output = json.output
+    }
+  }
+
   /// What was written so far.
   var bytes: [UInt8] { output.bytes }
 

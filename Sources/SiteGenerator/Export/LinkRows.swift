@@ -10,8 +10,8 @@ struct LinkRows {
   struct Resolved: Equatable {
     let from: NoteIndex
     let to: NoteIndex
-    /// A relation of the schema or of the author, or `mention`.
-    let relation: String
+    /// The place of a relation of the schema or of the author; nil for a mention.
+    let relation: Int?
     let syntax: Syntax
     /// The heading's text, or `^` and a block's name; empty for the note as a whole.
     let heading: String
@@ -43,7 +43,7 @@ struct LinkRows {
     addBodyLinks(of: from)
     related.removeAll()
     while relation < graph.relations.count, graph.relations[relation].from <= from {
-      add(graph.relations[relation])
+      addRelation(at: relation)
       if graph.relations[relation].from == from { related.insert(graph.relations[relation].to) }
       relation += 1
     }
@@ -74,37 +74,44 @@ struct LinkRows {
 
   private mutating func sortOrder(_ range: Range<Int>) {
     let count = rows.count
-    let rows = rows
-    order[range].sort { Self.isBefore(rows[$0 % count], rows[$1 % count]) }
+    let (rows, graph) = (rows, graph)
+    order[range].sort { Self.isBefore(rows[$0 % count], rows[$1 % count], graph) }
   }
 
-  private static func isBefore(_ left: Resolved, _ right: Resolved) -> Bool {
-    (left.relation, left.syntax.rawValue, left.heading) < (right.relation, right.syntax.rawValue, right.heading)
+  private static func isBefore(_ left: Resolved, _ right: Resolved, _ graph: NoteGraph) -> Bool {
+    let (one, other) = (relation(of: left, in: graph), relation(of: right, in: graph))
+    return (one, left.syntax.rawValue, left.heading) < (other, right.syntax.rawValue, right.heading)
+  }
+
+  /// What a link is called: a relation of the schema or of the author, or `mention`.
+  static func relation(of row: Resolved, in graph: NoteGraph) -> String {
+    row.relation.map { graph.relations[$0].name.rawValue } ?? "mention"
   }
 
   private mutating func addBodyLinks(of from: NoteIndex) {
     let entry = graph[from]
-    let body = entry.note.body
-    // By their places: a link is much to copy.
-    for place in 0..<min(body.links.count, entry.linkTargets.count) {
-      let syntax = Self.syntax(of: body.links[place].syntax)
-      switch entry.linkTargets[place] {
+    let (links, targets) = (entry.note.body.links, entry.linkTargets)
+    // By place: a copy of a link costs more than what is read of it.
+    for place in 0..<min(links.count, targets.count) {
+      let syntax = Self.syntax(of: links[place].syntax)
+      switch targets[place] {
+      case .note(let to, .none):
+        rows.append(Resolved(from: from, to: to, relation: nil, syntax: syntax, heading: ""))
       case .note(let to, let fragment):
-        let heading = Self.heading(fragment, body.links[place].fragment, of: to, graph)
-        rows.append(Resolved(from: from, to: to, relation: "mention", syntax: syntax, heading: heading))
+        let heading = Self.heading(fragment, links[place].fragment, of: to, graph)
+        rows.append(Resolved(from: from, to: to, relation: nil, syntax: syntax, heading: heading))
       case .unresolved:
-        addUnresolved(from, body.links[place].target, syntax)
+        addUnresolved(from, links[place].target, syntax)
       case .attachment, .external, .refused, .withheld, .plainText:
         break
       }
     }
   }
 
-  private mutating func add(_ relation: Relation) {
-    guard graph.notes.indices.contains(relation.to.rawValue) else { return }
-    rows.append(
-      Resolved(
-        from: relation.from, to: relation.to, relation: relation.name.rawValue, syntax: .property, heading: ""))
+  private mutating func addRelation(at place: Int) {
+    let (from, to) = (graph.relations[place].from, graph.relations[place].to)
+    guard graph.notes.indices.contains(to.rawValue) else { return }
+    rows.append(Resolved(from: from, to: to, relation: place, syntax: .property, heading: ""))
   }
 
   /// Links of properties that are no relation from this note; those from the other end stand there.
@@ -114,15 +121,17 @@ struct LinkRows {
     where graph.relations.indices.contains(index) {
       related.insert(graph.relations[index].from)
     }
-    for (property, targets) in zip(entry.note.properties, entry.referenceTargets) {
-      guard case .references(let references) = property.value else { continue }
-      for (reference, target) in zip(references, targets) {
-        switch target {
+    let properties = entry.note.properties
+    for property in 0..<min(properties.count, entry.referenceTargets.count) {
+      let targets = entry.referenceTargets[property]
+      guard !targets.isEmpty, case .references(let references) = properties[property].value else { continue }
+      for place in 0..<min(references.count, targets.count) {
+        switch targets[place] {
         case .note(let to, _):
           guard related.insert(to) else { continue }
-          rows.append(Resolved(from: from, to: to, relation: "mention", syntax: .property, heading: ""))
+          rows.append(Resolved(from: from, to: to, relation: nil, syntax: .property, heading: ""))
         case .unresolved:
-          if case .link(let written, _, _) = reference.form { addUnresolved(from, written, .property) }
+          if case .link(let written, _, _) = references[place].form { addUnresolved(from, written, .property) }
         case .attachment, .external, .refused, .withheld, .plainText:
           break
         }

@@ -22,22 +22,19 @@ struct PropertyExport {
 
   func append(_ entry: GraphNote, to json: inout JSONBuffer) {
     let unshown = unshown[entry.note.kind] ?? Unshown([])
-    var seen = FewNames(capacity: entry.note.properties.count)
-    for (index, property) in entry.note.properties.enumerated() {
-      guard isExported(property.value), isShown(property, unshown) else { continue }
-      let name = property.name?.rawValue ?? property.key
-      guard seen.insert(name) else { continue }
+    let properties = entry.note.properties
+    var seen = FewNames(capacity: properties.count)
+    // By place: a copy of a property costs more than what is read of it.
+    for index in properties.indices {
+      guard isExported(properties[index].value) else { continue }
+      let known = properties[index].name?.rawValue
+      let name = known ?? properties[index].key
+      let isHidden = known == nil ? graph.configuration.hiddenProperties.contains(name) : unshown.holds(name)
+      guard !isHidden, seen.insert(name) else { continue }
       let targets = entry.referenceTargets.indices.contains(index) ? entry.referenceTargets[index] : []
       json.name(of: name)
-      append(property.value, targets, to: &json)
+      append(properties[index].value, targets, to: &json)
     }
-  }
-
-  private func isShown(_ property: Property, _ unshown: Unshown) -> Bool {
-    guard let name = property.name?.rawValue else {
-      return !graph.configuration.hiddenProperties.contains(property.key)
-    }
-    return !unshown.holds(name)
   }
 
   private func isExported(_ value: PropertyValue) -> Bool {
@@ -58,8 +55,8 @@ struct PropertyExport {
     case .texts(let texts): json.array(of: texts)
     case .references(let references):
       json.array { json in
-        for (index, reference) in references.enumerated() {
-          json.text(text(of: reference, targets.indices.contains(index) ? targets[index] : .plainText))
+        for index in references.indices {
+          json.text(text(of: references, index, targets.indices.contains(index) ? targets[index] : .plainText))
         }
       }
     case .coordinates(let coordinates):
@@ -88,13 +85,13 @@ struct PropertyExport {
   }
 
   /// The path of a note or file; of anything else the text that readers see.
-  private func text(of reference: Reference, _ target: ResolvedLink) -> String {
+  private func text(of references: [Reference], _ place: Int, _ target: ResolvedLink) -> String {
     switch target {
     case .note(let note, _): return graph[note].note.path.rawValue
     case .attachment(let path): return path.rawValue
     case .external, .refused, .withheld, .unresolved, .plainText: break
     }
-    switch reference.form {
+    switch references[place].form {
     case .name(let name): return name
     case .link(let written, _, let label):
       if let label { return label }

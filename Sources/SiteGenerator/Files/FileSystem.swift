@@ -88,7 +88,7 @@ package enum FileSystem {
       }
       entries.append(Entry(name: text, shownName: text, kind: known ?? .other))
     }
-    return entries.sorted { ($0.name ?? "").precedesInBytes($1.name ?? "") }
+    return ByteOrder.places(of: entries.map { $0.name ?? "" }).map { entries[$0] }
   }
 
   // MARK: Reading

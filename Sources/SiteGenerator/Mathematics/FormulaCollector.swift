@@ -24,6 +24,7 @@ struct FormulaCollector {
   }
 
   mutating func add(_ note: Note) {
+    guard note.body.kinds.contains(.math) || note.body.kinds.contains(.mathBlock) else { return }
     let nodes = note.body.nodes
     for place in nodes.indices {
       // By place, for hardly any is a formula.

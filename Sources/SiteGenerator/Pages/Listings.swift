@@ -106,8 +106,9 @@ final class Listings: Sendable {
         for place in chain where lists[place].notes.last != member { lists[place].notes.append(member) }
       }
     }
-    return lists.sorted { $0.key.precedesInBytes($1.key) }.map { list in
-      TagList(name: list.name, notes: list.notes.sorted { ranks[$0.rawValue] < ranks[$1.rawValue] })
+    return ByteOrder.places(of: lists.map(\.key)).map { place in
+      let list = lists[place]
+      return TagList(name: list.name, notes: list.notes.sorted { ranks[$0.rawValue] < ranks[$1.rawValue] })
     }
   }
 }

@@ -216,11 +216,11 @@ struct SearchNoteReader: ~Copyable {
 }
 
 extension MarkdownDocument {
-  /// A picture, or a part of another note: its text is no text of this one.
+  /// Its text is no text of this note.
   fileprivate func isEmbed(_ node: Int) -> Bool {
     let place = Int(nodes[node].detail)
     guard links.indices.contains(place) else { return false }
-    return links[place].syntax == .embed || links[place].syntax == .image
+    return links[place].syntax.isEmbed
   }
 }
 

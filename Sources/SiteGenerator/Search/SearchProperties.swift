@@ -52,33 +52,34 @@ enum SearchProperties {
     let vocabulary = site.worldVocabularies[entry.world.rawValue]
     let kind = entry.note.kind
     let properties = entry.note.properties
-    for place in properties.indices {
-      let property = properties[place]
-      guard isShown(property, of: kind, in: site) else { continue }
-      if case .flag(let flag) = property.value {
-        if flag { found.append(property.name.map { words.property($0, kind, vocabulary) } ?? property.key) }
+    // By place: a copy of a property costs more than what is read of it.
+    for place in properties.indices where isShown(properties, place, of: kind, in: site) {
+      if case .flag(let flag) = properties[place].value {
+        guard flag else { continue }
+        found.append(properties[place].name.map { words.property($0, kind, vocabulary) } ?? properties[place].key)
         continue
       }
-      add(property, targets: entry.referenceTargets[checked: place] ?? [], in: site, to: &found)
+      add(properties[place].value, targets: entry.referenceTargets[checked: place] ?? [], in: site, to: &found)
     }
-    for property in entry.inherited where isShown(property, of: kind, in: site) {
-      add(property, targets: [], in: site, to: &found)
+    for place in entry.inherited.indices where isShown(entry.inherited, place, of: kind, in: site) {
+      add(entry.inherited[place].value, targets: [], in: site, to: &found)
     }
     return found
   }
 
-  private static func isShown(_ property: Property, of kind: KindName, in site: Site) -> Bool {
-    guard let name = property.name else {
-      return !site.graph.configuration.hiddenProperties.contains(property.key.lowercased())
+  private static func isShown(_ properties: [Property], _ place: Int, of kind: KindName, in site: Site) -> Bool {
+    guard let name = properties[place].name else {
+      let hidden = site.graph.configuration.hiddenProperties
+      return hidden.isEmpty || !hidden.contains(properties[place].key.lowercased())
     }
     // A summary stands above the body of a page, not among its properties.
     return name.rawValue == "summary" || site.graph.schema.property(name, of: kind)?.isShown != false
   }
 
   private static func add(
-    _ property: Property, targets: [ResolvedLink], in site: Site, to found: inout [String]
+    _ value: PropertyValue, targets: [ResolvedLink], in site: Site, to found: inout [String]
   ) {
-    switch property.value {
+    switch value {
     case .references(let references):
       // By place: a copy of a reference costs more than what is read of it.
       for place in references.indices {
@@ -93,7 +94,7 @@ enum SearchProperties {
     case .texts(let texts):
       for text in texts { found.append(InlineText.plain(text)) }
     case .text, .number, .date, .structure:
-      if let text = property.value.plainText, !text.isEmpty { found.append(InlineText.plain(text)) }
+      if let text = value.plainText, !text.isEmpty { found.append(InlineText.plain(text)) }
     case .flag, .status, .coordinates, .steps, .rule: break
     }
   }

@@ -41,12 +41,11 @@ struct WordCounter: ~Copyable {
     /// Its term as a spelling; `unknown` until it is seen as one; with `listMark`, the place in `termLists` of the number of
     /// its terms, which follow.
     var term = Use.unknown
-    /// The place in `sums`, of a term of the note at hand; else `none`.
-    var place = Use.none
+    /// The place in `sums`, of a term of the note at hand, plus `firstPlace`; less than that for all others.
+    var place: UInt32 = 0
     /// How many notes have it as a term.
     var noteCount: UInt32 = 0
 
-    static let none = UInt32.max
     static let unknown = UInt32.max
     static let listMark: UInt32 = 0x8000_0000
   }
@@ -60,6 +59,8 @@ struct WordCounter: ~Copyable {
   private var termLists = PlainBuffer<UInt32>()
   /// The terms of the note at hand.
   private var sums = PlainBuffer<Sum>(reservingCapacity: 1024)
+  /// One more than all terms of the notes before were: places of former notes need not be cleared.
+  private var firstPlace: UInt32 = 1
 
   /// - Parameters:
   ///   - notes: How many notes there will be.
@@ -138,10 +139,9 @@ struct WordCounter: ~Copyable {
       if sum.text != SearchWeights.text || sum.names > 0 {
         step = weights.step(text: sum.text, names: sum.names) | (sum.names > 0 ? Self.nameMark : 0)
       }
-      words[Int(sum.term)].place = Use.none
-      words[Int(sum.term)].noteCount &+= 1
       postings.append(Posting(term: sum.term, step: step))
     }
+    firstPlace &+= UInt32(truncatingIfNeeded: sums.count)
     sums.cut(at: 0)
     noteEnds.append(postings.count)
   }
@@ -245,14 +245,15 @@ struct WordCounter: ~Copyable {
 
   @inline(__always)
   private mutating func add(_ weight: Weight, to term: Int) {
-    var place = Int(words[term].place)
-    if words[term].place == Use.none {
-      place = sums.count
-      words[term].place = UInt32(truncatingIfNeeded: place)
-      sums.append(Sum(term: UInt32(truncatingIfNeeded: term), text: 0, names: 0))
+    guard words[term].place < firstPlace else {
+      let place = Int(words[term].place &- firstPlace)
+      sums[place].text += weight.text
+      sums[place].names += weight.names
+      return
     }
-    sums[place].text += weight.text
-    sums[place].names += weight.names
+    words[term].place = firstPlace &+ UInt32(truncatingIfNeeded: sums.count)
+    words[term].noteCount &+= 1
+    sums.append(Sum(term: UInt32(truncatingIfNeeded: term), text: weight.text, names: weight.names))
   }
 
   // MARK: Between words

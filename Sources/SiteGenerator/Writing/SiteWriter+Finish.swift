@@ -33,8 +33,7 @@ private struct SiteFinisher {
     self.writer = writer
     stepsLeft = stepLimit
     files.reserveCapacity(stored.count)
-    // Places are sorted, for each step would copy a file with all that is known of it.
-    for place in stored.indices.sorted(by: { stored[$0].address < stored[$1].address }) {
+    for place in ByteOrder.places(of: stored.map(\.address.rawValue)) {
       let file = stored[place]
       switch file.state {
       case .duplicate:
