@@ -45,8 +45,8 @@ package final class MarkdownDocument: Sendable {
     maps = parts.maps
     tableAlignments = parts.tableAlignments
     commentRanges = parts.commentRanges
-    kinds = MarkdownNode.Kinds(of: parts.nodes)
-    holdsEmbeds = parts.links.contains { $0.syntax.isEmbed }
+    kinds = MarkdownNode.Kinds(of: nodes)
+    holdsEmbeds = links.contains { $0.syntax.isEmbed }
   }
 }
 

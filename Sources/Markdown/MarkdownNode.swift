@@ -49,10 +49,9 @@ package struct MarkdownNode: Sendable, Equatable {
     self.source = source
   }
 
-<<<<<<< HEAD
   /// Where its own text stands.
   var storedText: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }
-=======
+
   /// Some kinds of nodes: a bit for each.
   package struct Kinds: Sendable {
     private var bits: UInt64 = 0
@@ -64,5 +63,4 @@ package struct MarkdownNode: Sendable, Equatable {
 
     package func contains(_ kind: Kind) -> Bool { bits >> UInt64(kind.rawValue & 63) & 1 != 0 }
   }
->>>>>>> main
 }
