@@ -7,6 +7,11 @@ extension MarkdownDocument {
     return collector.text
   }
 
+  /// The title of a link; nil when there is none, or no such link.
+  package func title(ofLink link: Int) -> String? {
+    links.indices.contains(link) ? links[link].title : nil
+  }
+
   /// The sentence around a link, in three parts for a backlink: what stands before, the link's shown text, what follows.
   ///
   /// Taken from the leaf block (paragraph, heading, cell, item) that holds the link; long sentences are cut at words with `…`.
@@ -115,9 +120,9 @@ extension MarkdownDocument {
     var child = 1
     while child < Int(nodes[0].end) {
       if nodes[child].kind == .paragraph, isProse(child) {
-        var collector = PlainTextCollector(skipsSpoilers: true)
+        var collector = PlainTextCollector(skipsSpoilers: true, reservingCapacity: min(max(1, limit), 4096) + 8)
         collector.collect(nodes, text, links, child..<Int(nodes[child].end), limit: max(1, limit))
-        if !collector.bytes.isEmpty { return SentenceCutter.cropped(collector.bytes.span, limit: limit) }
+        if !collector.bytes.isEmpty { return collector.cropped(limit: limit) }
       }
       child = max(child + 1, Int(nodes[child].end))
     }

@@ -87,10 +87,11 @@ extension DocumentParts {
     guard !renamed.isEmpty else { return }
     let kept = Set(headings.indices).subtracting(renamed).sorted()
     var slugs = HeadingSlugs(reserving: kept.map { headings[$0].identifier })
-    let shown = MarkdownDocument(self)
     for index in renamed {
       let heading = headings[index]
-      let text = shown.plainText(of: heading.node)
+      var collector = PlainTextCollector()
+      collector.collect(nodes, self.text, links, heading.node..<Int(nodes[heading.node].end))
+      let text = collector.text
       headings[index] = MarkdownHeading(
         level: heading.level, text: text, identifier: slugs.identifier(for: text), foldedSource: heading.foldedSource,
         foldedText: HeadingFolding.fold(text), node: heading.node, sectionEnd: heading.sectionEnd, range: heading.range)

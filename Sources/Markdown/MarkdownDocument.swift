@@ -31,8 +31,8 @@ package final class MarkdownDocument: Sendable {
   package static let empty = MarkdownDocument(DocumentParts())
 
   init(_ parts: consuming DocumentParts) {
-    nodes = Self.fitting(parts.nodes)
-    text = Self.fitting(parts.text)
+    nodes = parts.nodes
+    text = parts.text
     links = parts.links
     headings = parts.headings
     callouts = parts.callouts
@@ -45,17 +45,8 @@ package final class MarkdownDocument: Sendable {
     maps = parts.maps
     tableAlignments = parts.tableAlignments
     commentRanges = parts.commentRanges
-    kinds = MarkdownNode.Kinds(of: parts.nodes)
-    holdsEmbeds = parts.links.contains { $0.syntax.isEmbed }
-  }
-
-  /// The same in no more memory than it needs: room is reserved for the densest text, and documents are kept for long.
-  private static func fitting<Element>(_ array: [Element]) -> [Element] {
-    guard array.capacity > array.count + array.count / 8 + 16 else { return array }
-    var fitting: [Element] = []
-    fitting.reserveCapacity(array.count)
-    fitting.append(contentsOf: array)
-    return fitting
+    kinds = MarkdownNode.Kinds(of: nodes)
+    holdsEmbeds = links.contains { $0.syntax.isEmbed }
   }
 }
 
@@ -147,16 +138,16 @@ package struct MarkdownLink: Sendable, Equatable {
 package struct MarkdownHeading: Sendable, Equatable {
   package let level: Int
   /// The text as shown, without marks.
-  package let text: String
+  package internal(set) var text: String
   /// The unique `id` on the page (rule HD-1).
-  package let identifier: String
+  package internal(set) var identifier: String
   /// The raw source folded for look-up (rule HL-1), and the shown text folded when that differs (HL-3).
-  package let foldedSource: String
-  package let foldedText: String
+  package internal(set) var foldedSource: String
+  package internal(set) var foldedText: String
   package let node: Int
   /// The node after the section: up to the next heading of the same or a higher level, at the same depth.
-  package let sectionEnd: Int
-  package let range: Range<Int>
+  package internal(set) var sectionEnd: Int
+  package internal(set) var range: Range<Int>
 
   package init(
     level: Int, text: String, identifier: String, foldedSource: String, foldedText: String, node: Int,

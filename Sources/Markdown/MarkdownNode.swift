@@ -49,6 +49,9 @@ package struct MarkdownNode: Sendable, Equatable {
     self.source = source
   }
 
+  /// Where its own text stands.
+  var storedText: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }
+
   /// Some kinds of nodes: a bit for each.
   package struct Kinds: Sendable {
     private var bits: UInt64 = 0

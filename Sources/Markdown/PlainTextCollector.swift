@@ -1,17 +1,22 @@
 /// Gathers shown text; blanks run together.
-struct PlainTextCollector {
-  private(set) var bytes: [UInt8] = []
+struct PlainTextCollector: ~Copyable {
+  private(set) var bytes: FlatBuffer<UInt8>
   private var blanksDue = 0
   private let skipsSpoilers: Bool
   /// Blanks stay as many as they are.
   private let keepsBlanks: Bool
 
-  init(skipsSpoilers: Bool = false, keepsBlanks: Bool = false) {
+  /// - Parameter capacity: As many bytes as there will be, if that is known.
+  init(skipsSpoilers: Bool = false, keepsBlanks: Bool = false, reservingCapacity capacity: Int = 0) {
+    bytes = FlatBuffer(reservingCapacity: capacity)
     self.skipsSpoilers = skipsSpoilers
     self.keepsBlanks = keepsBlanks
   }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { bytes.string(0..<bytes.count) }
+
+  /// The text up to a number of characters, cut at a word.
+  func cropped(limit: Int) -> String { bytes.cropped(limit: limit) }
 
   /// Pictures and embeds among the nodes show no text; the first node counts for itself.
   ///
@@ -57,12 +62,11 @@ struct PlainTextCollector {
   }
 
   private func holdsMore(than limit: Int) -> Bool {
-    bytes.count > limit && SentenceCutter.offset(afterCharacters: limit, in: bytes.span) < bytes.count
+    bytes.count > limit && bytes.holdsMore(than: limit)
   }
 
   /// Text is read piece by piece until there are more characters than are shown.
   private mutating func append(_ text: [UInt8], _ range: Range<Int>, limit: Int) {
-    if bytes.isEmpty { bytes.reserveCapacity(min(limit, range.count) + 8) }
     var start = range.lowerBound
     while start < range.upperBound, !holdsMore(than: limit) {
       let end = min(range.upperBound, start + max(32, limit - bytes.count + 1))
@@ -111,7 +115,7 @@ struct PlainTextCollector {
   private mutating func appendWords(_ text: [UInt8], _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     if !bytes.isEmpty { for _ in 0..<(keepsBlanks ? blanksDue : min(1, blanksDue)) { bytes.append(0x20) } }
-    bytes.append(contentsOf: text[range])
+    bytes.append(contentsOf: text.span.extracting(range))
     blanksDue = 0
   }
 }

@@ -1,5 +1,21 @@
 import SourceText
 
+#if canImport(Glibc)
+  internal import Glibc  // memchr, which looks at many bytes at a time
+#else
+  internal import Darwin
+#endif
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place of a byte from a place on.
+  @unsafe func firstOffset(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, start < count,
+      let found = unsafe memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}
+
 extension [UInt8] {
   /// The end of a run of letters, digits, blanks and some marks between words (`' , - . /`), and of characters beyond
   /// ASCII but for those that may be placeholders.

@@ -29,8 +29,8 @@ struct Finding: Equatable {
 }
 
 /// What was found in all leaves of a text.
-struct FoundValues {
-  var links: [PendingLink] = []
+struct FoundValues: ~Copyable {
+  var links = FlatBuffer<PendingLink>()
   var tags: [String] = []
   var formulas: [[UInt8]] = []
   var tasks: [Character] = []

@@ -19,7 +19,7 @@ extension InlineScanner {
       return nil
     }
     add(offset..<value, .fieldStart(key: values.keys.appended(key), isKeyShown: open == .openBracket, valueEnd: end))
-    fieldEnds.append((end, end..<end + 1, offset))
+    fieldEnds.append((offset: end, range: end..<end + 1, start: offset))
     return value
   }
 
@@ -96,13 +96,13 @@ extension InlineScanner {
     let key = text.string(keyStart..<keyEnd).trimmingBlanks()
     guard lineEnd > value, !key.isEmpty, key.utf8.first != UInt8(ascii: "-") else { return nil }
     add(first..<value, .fieldStart(key: values.keys.appended(key), isKeyShown: true, valueEnd: lineEnd))
-    fieldEnds.append((lineEnd, lineEnd..<lineEnd, first))
+    fieldEnds.append((offset: lineEnd, range: lineEnd..<lineEnd, start: first))
     return value
   }
 
   /// Ends the innermost field when its end is here; the offset after the end.
   mutating func closeField(at offset: Int) -> Int {
-    guard let field = fieldEnds.popLast(), field.offset == offset else { return offset }
+    guard let field = fieldEnds.removeLast(), field.offset == offset else { return offset }
     add(field.range, .fieldEnd(start: field.start))
     return field.range.upperBound
   }

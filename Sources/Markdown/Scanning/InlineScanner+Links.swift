@@ -29,7 +29,7 @@ extension InlineScanner {
   // MARK: Markdown links
 
   private mutating func closeBracket(at offset: Int) -> Int {
-    guard let open = openBrackets.popLast() else { return offset + 1 }
+    guard let open = openBrackets.removeLast() else { return offset + 1 }
     guard offset + 1 < limit, text[offset + 1] == UInt8(ascii: "("),
       let destination = LinkDestination(text, at: offset + 2, limit: limit)
     else {

@@ -1,7 +1,7 @@
 /// Scans the text of one leaf for what cmark does not know, left to right; the first match wins at each place.
 ///
 /// Linear: a search that failed is remembered and not repeated for the next opener.
-struct InlineScanner {
+struct InlineScanner: ~Copyable {
   private(set) var text: [UInt8]
   /// The whole text, which most leaves are scanned in.
   private let whole: [UInt8]
@@ -14,7 +14,7 @@ struct InlineScanner {
   private(set) var isTableCell: Bool
   /// What the whole text holds, so that it is not looked for in each leaf.
   var contents = TextContents()
-  var findings: [Finding] = []
+  var findings = FlatBuffer<Finding>()
   /// What the findings of all leaves mean.
   var values = FoundValues()
   /// Bytes that make cmark slow in great numbers.
@@ -22,11 +22,11 @@ struct InlineScanner {
   /// Brackets that may be uses of references.
   var referenceCount = 0
 
-  var openBrackets: [Int] = []
+  var openBrackets = FlatBuffer<Int>()
   /// The byte after the last backslash, which means itself.
   var escapedOffset = -1
   /// Ends of inline fields that were begun.
-  var fieldEnds: [(offset: Int, range: Range<Int>, start: Int)] = []
+  var fieldEnds = FlatBuffer<(offset: Int, range: Range<Int>, start: Int)>()
   /// Where the content of the open inline footnote starts, and where the footnote ends.
   var footnoteStart: Int?
   var footnoteEnd: Int?
@@ -63,9 +63,9 @@ struct InlineScanner {
     escapedOffset = -1
     footnoteStart = nil
     footnoteEnd = nil
-    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
-    if !openBrackets.isEmpty { openBrackets.removeAll(keepingCapacity: true) }
-    if !fieldEnds.isEmpty { fieldEnds.removeAll(keepingCapacity: true) }
+    findings.removeAll()
+    openBrackets.removeAll()
+    fieldEnds.removeAll()
     searches.forget()
   }
 
@@ -125,7 +125,6 @@ struct InlineScanner {
   }
 
   mutating func add(_ range: Range<Int>, _ content: Finding.Content) {
-    if findings.isEmpty { findings.reserveCapacity(8) }
     findings.append(Finding(range: range, content: content))
   }
 

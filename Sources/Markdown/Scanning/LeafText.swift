@@ -1,35 +1,36 @@
-/// The text of one leaf block without the marks of the quotes and items around it.
-struct LeafText {
-  enum Kind { case paragraph, heading, tableRow }
+/// The text of one leaf block after the other, without the marks of the quotes and items around it.
+struct LeafText: ~Copyable {
+  enum Kind { case paragraph, heading }
 
-  let kind: Kind
-  /// Content of the first line in the clean text, blanks at its start left out; nil when it was taken away.
-  private var first: Range<Int>?
-  /// That of the others; most leaves have none.
-  private var others: [Range<Int>] = []
+  private(set) var kind = Kind.paragraph
+  /// Content of its lines in the clean text, blanks at the start of the first left out.
+  private var lines = FlatBuffer<Range<Int>>(reservingCapacity: 8)
   /// The leaf stands first in a list item that begins on its line.
   var startsItem = false
+  private(set) var isOpen = false
 
-  init(_ kind: Kind, _ line: Range<Int>) {
+  mutating func open(_ kind: Kind, _ line: Range<Int>) {
     self.kind = kind
-    first = line
+    startsItem = false
+    isOpen = true
+    lines.removeAll()
+    lines.append(line)
   }
 
-  mutating func append(_ line: Range<Int>) {
-    if first == nil { first = line } else { others.append(line) }
+  mutating func close() {
+    isOpen = false
+    lines.removeAll()
   }
 
-  mutating func removeLast() -> Range<Int>? {
-    if let last = others.popLast() { return last }
-    defer { first = nil }
-    return first
-  }
+  mutating func append(_ line: Range<Int>) { lines.append(line) }
 
-  var isEmpty: Bool { first == nil }
+  mutating func removeLast() -> Range<Int>? { lines.removeLast() }
+
+  var isEmpty: Bool { lines.isEmpty }
 
   var range: Range<Int> {
-    guard let first else { return 0..<0 }
-    return first.lowerBound..<(others.last ?? first).upperBound
+    guard let last = lines.last else { return 0..<0 }
+    return lines[0].lowerBound..<last.upperBound
   }
 
   /// A copy of the lines, and where each stands in it; nil where they adjoin in the clean text itself.
@@ -38,19 +39,20 @@ struct LeafText {
     var bytes: [UInt8] = []
     var places: [LinePlace] = []
     bytes.reserveCapacity(range.count)
-    for line in (first.map { [$0] } ?? []) + others {
-      if !places.isEmpty { bytes.append(.newline) }
-      places.append(LinePlace(copy: bytes.count, clean: line.lowerBound))
-      bytes.append(contentsOf: clean[line])
+    places.reserveCapacity(lines.count)
+    for index in 0..<lines.count {
+      if index > 0 { bytes.append(.newline) }
+      places.append(LinePlace(copy: bytes.count, clean: lines[index].lowerBound))
+      bytes.append(contentsOf: clean[lines[index]])
     }
     return (bytes, places)
   }
 
   private var isContiguous: Bool {
-    guard !others.isEmpty, var end = first?.upperBound else { return true }
-    for line in others {
-      guard line.lowerBound == end + 1 else { return false }
-      end = line.upperBound
+    var index = 1
+    while index < lines.count {
+      guard lines[index].lowerBound == lines[index - 1].upperBound + 1 else { return false }
+      index += 1
     }
     return true
   }

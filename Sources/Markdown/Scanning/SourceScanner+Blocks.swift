@@ -20,7 +20,7 @@ extension SourceScanner {
       let mark = CalloutMark(clean, line.content..<line.range.upperBound)
     else { return false }
     finishLeaf()
-    leaf = LeafText(.paragraph, mark.end..<line.range.upperBound)
+    leaf.open(.paragraph, mark.end..<line.range.upperBound)
     let callout = inline.values.callouts.appended(mark.callout)
     finishLeaf(after: Finding(range: line.content..<mark.end, content: .callout(callout)))
     let end = line.range.upperBound
@@ -37,7 +37,7 @@ extension SourceScanner {
       return false
     }
     source.text.replace(range.lowerBound..<line.content, in: clean, with: containerPrefix)
-    leaf = LeafText(.paragraph, line.content..<range.upperBound)
+    leaf.open(.paragraph, line.content..<range.upperBound)
     return true
   }
 
@@ -54,7 +54,7 @@ extension SourceScanner {
     let start = line.range.lowerBound
     source.text.replace(start..<start, in: clean, with: containerPrefix + [.newline])
     blocks.closeLeaf()
-    leaf = LeafText(.paragraph, content)
+    leaf.open(.paragraph, content)
     finishLeaf()
     return true
   }
@@ -78,8 +78,10 @@ extension SourceScanner {
         finishLeaf()
         tex.append(contentsOf: clean[content..<close])
         let formula = inline.values.formulas.appended(tex)
-        let finding = Finding(range: line.content..<close + 2, content: .math(tex: formula, isDisplayed: true))
-        write([finding], clean, [])
+        inline.findings.removeAll()
+        inline.findings.append(
+          Finding(range: line.content..<close + 2, content: .math(tex: formula, isDisplayed: true)))
+        write(clean, [])
         place = lineEnd + 1
         return true
       }

@@ -47,13 +47,15 @@ extension SourceScanner {
     source.complexRanges.append(places.clean(range))
     var findings = first.map { [$0] } ?? []
     var place = range.lowerBound
-    for link in inline.findings where isWikilink(link) && link.range.lowerBound >= place {
+    for link in inline.findings.array() where isWikilink(link) && link.range.lowerBound >= place {
       appendLiterals(place..<link.range.lowerBound, bytes, to: &findings)
       findings.append(link)
       place = link.range.upperBound
     }
     appendLiterals(place..<range.upperBound, bytes, to: &findings)
-    write(findings, bytes, places)
+    inline.findings.removeAll()
+    inline.findings.append(contentsOf: findings)
+    write(bytes, places)
   }
 
   /// Line ends stay, so that the lines keep the marks of what they stand in.
@@ -77,7 +79,7 @@ extension SourceScanner {
 
   /// Counts a line of a paragraph that cmark takes for a table's second.
   mutating func countDelimiters(_ line: BlockLine) {
-    guard let leaf, line.content < line.range.upperBound else { return }
+    guard line.content < line.range.upperBound else { return }
     switch clean[line.content] {
     case .bar, UInt8(ascii: "-"), UInt8(ascii: ":"): delimiterCost += leaf.range.count
     default: break

@@ -6,7 +6,7 @@ struct SourceScanner: ~Copyable {
   let options: MarkdownParser.Options
   var isDialect: Bool { options.dialect }
   var blocks = BlockScanner()
-  var leaf: LeafText?
+  var leaf = LeafText()
   var source: RewrittenSource
   private var footnoteCount = 0
   /// One serves all leaves.
@@ -61,21 +61,21 @@ struct SourceScanner: ~Copyable {
   private mutating func take(_ line: BlockLine) {
     switch line.kind {
     case .paragraph where takeMathBlock(line): break
-    case .paragraph where !line.startsLeaf && leaf != nil:
-      leaf?.append(line.content..<line.range.upperBound)
+    case .paragraph where !line.startsLeaf && leaf.isOpen:
+      leaf.append(line.content..<line.range.upperBound)
       countDelimiters(line)
     case .paragraph where line.startsLeaf && takeCallout(line):
       isBelowCalloutTitle = true
     case .paragraph:
       finishLeaf()
-      leaf = LeafText(.paragraph, line.content..<line.range.upperBound)
-      leaf?.startsItem = line.openedContainers > 0 && blocks.isInItem
+      leaf.open(.paragraph, line.content..<line.range.upperBound)
+      leaf.startsItem = line.openedContainers > 0 && blocks.isInItem
     case .heading:
       finishLeaf()
-      leaf = LeafText(.heading, line.content..<BlockSyntax.headingEnd(clean, line.content..<line.range.upperBound))
+      leaf.open(.heading, line.content..<BlockSyntax.headingEnd(clean, line.content..<line.range.upperBound))
       finishLeaf()
     case .tableDelimiter:
-      let header = leaf?.removeLast()
+      let header = leaf.removeLast()
       finishLeaf()
       if let header { scanRow(header) }
       beginTable(header ?? 0..<0)
@@ -92,27 +92,27 @@ struct SourceScanner: ~Copyable {
 
   /// Scans the open leaf and writes what was found, after what its scanner does not see.
   mutating func finishLeaf(after first: Finding? = nil) {
-    guard let leaf, !leaf.isEmpty else {
-      self.leaf = nil
-      return
-    }
-    self.leaf = nil
-    defer { delimiterCost = 0 }
+    guard leaf.isOpen else { return }
+    guard !leaf.isEmpty else { return leaf.close() }
+    let isParagraph = leaf.kind == .paragraph
+    let startsItem = leaf.startsItem
     let copy = leaf.copy(of: clean)
     let range = copy.map { 0..<$0.bytes.count } ?? leaf.range
+    leaf.close()
+    defer { delimiterCost = 0 }
     inline.begin(range, of: copy?.bytes, isTableCell: false)
     var start = range.lowerBound
     if let first { inline.findings.append(first) }
-    if leaf.kind == .paragraph, first == nil { start = ReferenceDefinition.skipAll(inline.text, range) }
+    if isParagraph, first == nil { start = ReferenceDefinition.skipAll(inline.text, range) }
     let identifier = isDialect && inline.contents.mayHoldIdentifiers ? inline.takeBlockIdentifier() : nil
-    if leaf.startsItem, start == range.lowerBound, let end = inline.task(at: start) { start = end }
+    if startsItem, start == range.lowerBound, let end = inline.task(at: start) { start = end }
     inline.scan(from: start)
     countReferences(inline.referenceCount, definitions: range.lowerBound..<start)
     if !cost.allows(specials: inline.specialCount) || delimiterCost > Limits.delimiterCost {
       return refuse(range, inline.text, copy?.places ?? [], first)
     }
     if let identifier { inline.findings.append(identifier) }
-    if !inline.findings.isEmpty { write(inline.findings, inline.text, copy?.places ?? []) }
+    if !inline.findings.isEmpty { write(inline.text, copy?.places ?? []) }
   }
 
   private mutating func scanRow(_ row: Range<Int>) {
@@ -121,15 +121,17 @@ struct SourceScanner: ~Copyable {
     for cell in cells {
       inline.begin(cell, isTableCell: true)
       inline.scan(from: cell.lowerBound)
-      if !inline.findings.isEmpty { write(inline.findings, clean, []) }
+      if !inline.findings.isEmpty { write(clean, []) }
     }
   }
 
   // MARK: Findings
 
-  mutating func write(_ findings: [Finding], _ bytes: [UInt8], _ places: [LinePlace]) {
+  /// Writes what the inline scanner found.
+  mutating func write(_ bytes: [UInt8], _ places: [LinePlace]) {
     var footnote: FootnoteWriter?
-    for finding in findings {
+    for index in 0..<inline.findings.count {
+      let finding = inline.findings[index]
       if let open = footnote, finding.range.lowerBound >= open.content.upperBound {
         close(open, bytes, places)
         footnote = nil

@@ -40,17 +40,19 @@ enum Placeholder {
   }
 
   /// The number and the end of the placeholder at `offset`.
-  static func read(_ bytes: [UInt8], at offset: Int, limit: Int) -> (number: Int, end: Int)? {
-    guard offset + 6 < limit, bytes[offset] == lead, bytes[offset + 1] == 0x80, bytes[offset + 2] == 0x80 else {
-      return nil
-    }
+  @unsafe static func read(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (number: Int, end: Int)? {
+    let limit = bytes.count
+    guard offset + 6 < limit, unsafe bytes[offset] == lead, unsafe bytes[offset + 1] == 0x80,
+      unsafe bytes[offset + 2] == 0x80
+    else { return nil }
     var number = 0
     var end = offset + 3
-    while end < limit, bytes[end].isDigit, end < offset + 13 {
-      number = number * 10 + Int(bytes[end] - 0x30)
+    while end < limit, unsafe bytes[end].isDigit, end < offset + 13 {
+      number = unsafe number * 10 + Int(bytes[end] - 0x30)
       end += 1
     }
-    guard end + 2 < limit, bytes[end] == lead, bytes[end + 1] == 0x80, bytes[end + 2] == 0x81 else { return nil }
+    guard end + 2 < limit, unsafe bytes[end] == lead, unsafe bytes[end + 1] == 0x80, unsafe bytes[end + 2] == 0x81
+    else { return nil }
     return (number, end + 3)
   }
 }

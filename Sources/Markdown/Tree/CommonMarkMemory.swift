@@ -59,7 +59,7 @@ internal import CMarkGFM
           calloc: { count, size in
             let (length, isTooLong) = count.multipliedReportingOverflow(by: size)
             precondition(!isTooLong, "cmark-gfm asks for more memory than there is.")
-            return unsafe CommonMarkMemory.zeroed(length)
+            return unsafe CommonMarkMemory.current.pointee.piece(length)
           },
           realloc: { piece, length in unsafe CommonMarkMemory.resized(piece, length) },
           free: { _ in }))
@@ -71,16 +71,12 @@ internal import CMarkGFM
   /// not ask each time whether it was made.
   nonisolated(unsafe) private static var key = pthread_key_t()
 
+  @inline(__always)
   private static var current: UnsafeMutablePointer<Arena> {
     guard let arena = unsafe pthread_getspecific(key) else {
       preconditionFailure("cmark-gfm works on the thread that made its memory.")
     }
     return unsafe arena.assumingMemoryBound(to: Arena.self)
-  }
-
-  private static func zeroed(_ length: Int) -> UnsafeMutableRawPointer {
-    let piece = unsafe current.pointee.piece(length)
-    return unsafe memset(piece, 0, length)
   }
 
   private static func resized(_ piece: UnsafeMutableRawPointer?, _ length: Int) -> UnsafeMutableRawPointer {
@@ -91,6 +87,8 @@ internal import CMarkGFM
 }
 
 /// Blocks of memory, cut into pieces from their start on. Before each piece stands its length.
+///
+/// What was not handed out yet is zero everywhere: clearing a whole block costs less than clearing its pieces.
 @safe private struct Arena {
   private static let alignment = 16
   private static let firstBlock = 32 * 1024
@@ -109,14 +107,15 @@ internal import CMarkGFM
     if let block = unsafe block { unsafe use(block, length: block.load(fromByteOffset: 8, as: Int.self)) }
   }
 
-  /// A piece of at least `length` bytes, with whatever stands in them.
+  /// A piece of at least `length` bytes, all of them zero.
+  @inline(__always)
   mutating func piece(_ length: Int) -> UnsafeMutableRawPointer {
     let whole = Self.whole(length)
-    if whole > end - next { addBlock(whole) }
+    if whole > end &- next { addBlock(whole) }
     guard let start = unsafe UnsafeMutableRawPointer(bitPattern: next) else {
       preconditionFailure("A block begins somewhere.")
     }
-    next += whole
+    next &+= whole
     unsafe start.storeBytes(of: length, as: Int.self)
     return unsafe start + Self.alignment
   }
@@ -136,13 +135,16 @@ internal import CMarkGFM
     return unsafe memcpy(copy, piece, old)
   }
 
-  /// - Returns: The largest block that may be kept; the others are gone.
+  /// - Returns: The largest block that may be kept, cleared; the others are gone.
   func giveBack() -> UnsafeMutableRawPointer? {
     var block = unsafe blocks
     var kept: UnsafeMutableRawPointer?
     while let current = unsafe block {
+      let length = unsafe current.load(fromByteOffset: 8, as: Int.self)
+      let used = unsafe current == blocks ? next - Int(bitPattern: current) : length
       unsafe block = current.load(as: UnsafeMutableRawPointer?.self)
-      if unsafe kept == nil, unsafe current.load(fromByteOffset: 8, as: Int.self) <= Self.largestKept {
+      if unsafe kept == nil, length <= Self.largestKept {
+        unsafe Self.clear(current, from: Self.alignment, to: used)
         unsafe kept = current
       } else {
         unsafe free(current)
@@ -151,13 +153,25 @@ internal import CMarkGFM
     return unsafe kept
   }
 
+  /// Clears a block from one offset to another, in steps of which each is a few instructions.
+  private static func clear(_ block: UnsafeMutableRawPointer, from start: Int, to end: Int) {
+    for offset in stride(from: start, to: end, by: 2048) {
+      unsafe memset(block + offset, 0, min(2048, end - offset))
+    }
+  }
+
   /// The bytes that a piece takes with what stands before it.
-  private static func whole(_ length: Int) -> Int { (length + 2 * alignment - 1) & ~(alignment - 1) }
+  private static func whole(_ length: Int) -> Int {
+    let (padded, isTooLong) = length.addingReportingOverflow(2 * alignment - 1)
+    precondition(!isTooLong, "cmark-gfm asks for more memory than there is.")
+    return padded & ~(alignment - 1)
+  }
 
   /// A block begins with the address of the one before it, and its length.
+  @inline(never)
   private mutating func addBlock(_ needed: Int) {
     let length = max(blockLength, needed + Self.alignment)
-    guard let block = unsafe malloc(length) else { preconditionFailure("There is no memory left.") }
+    guard let block = unsafe calloc(1, length) else { preconditionFailure("There is no memory left.") }
     unsafe use(block, length: length)
   }
 

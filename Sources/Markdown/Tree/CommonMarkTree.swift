@@ -14,6 +14,14 @@ enum CommonMarkKind {
   case footnoteDefinition, table, tableRow, tableCell
   case text, softBreak, hardBreak, code, html, emphasis, strong, link, image, footnoteReference, strikethrough
   case unknown
+
+  /// No node of this kind has children.
+  fileprivate var isLeaf: Bool {
+    switch self {
+    case .htmlBlock, .thematicBreak, .codeBlock, .text, .softBreak, .hardBreak, .code, .html: true
+    default: false
+    }
+  }
 }
 
 /// What a text may need of cmark-gfm's extensions.
@@ -50,8 +58,12 @@ struct CommonMarkExtensions {
 @safe struct CommonMarkTree: ~Copyable {
   /// Whose end is the end of the tree as well.
   private let memory = CommonMarkMemory()
-  private let iterator: OpaquePointer
+  private let root: OpaquePointer
   private var node: OpaquePointer?
+  /// The kind of the node that the place is at.
+  private(set) var kind = CommonMarkKind.document
+  /// The place is at a node that was entered and whose children were not.
+  private var isEntered = false
   private let types: ExtensionTypes
 
   /// Parses the pieces of a text, one after the other, with tables and footnotes.
@@ -78,23 +90,39 @@ struct CommonMarkExtensions {
     let finished =
       unsafe extensions.strikethrough
       ? ExtensionTypes.inlineCharacters.withLock { _ in unsafe finish() } : unsafe finish()
-    guard let finished = unsafe finished, let iterator = unsafe cmark_iter_new(finished) else {
+    guard let finished = unsafe finished else {
       preconditionFailure("cmark-gfm returns a document for every text")
     }
-    unsafe self.iterator = iterator
+    unsafe root = finished
   }
 
   enum Event { case enter, exit }
 
-  /// Moves to the next node, or out of the one whose children are done; nil after the document.
+  /// Moves to the next node, or out of the one whose children are done; nil after the document. Nothing leaves a node that
+  /// can have no children.
   mutating func next() -> Event? {
-    let event = unsafe cmark_iter_next(iterator)
-    guard event != CMARK_EVENT_DONE else { return nil }
-    unsafe node = cmark_iter_get_node(iterator)
-    return event == CMARK_EVENT_ENTER ? .enter : .exit
+    guard let node = unsafe node else { return unsafe enter(root) }
+    if isEntered {
+      if let child = unsafe cmark_node_first_child(node) { return unsafe enter(child) }
+      isEntered = false
+      return .exit
+    }
+    if unsafe node == root { return nil }
+    if let next = unsafe cmark_node_next(node) { return unsafe enter(next) }
+    guard let parent = unsafe cmark_node_parent(node) else { return nil }
+    unsafe self.node = parent
+    kind = unsafe kind(of: parent)
+    return .exit
   }
 
-  var kind: CommonMarkKind {
+  private mutating func enter(_ node: OpaquePointer) -> Event {
+    unsafe self.node = node
+    kind = unsafe kind(of: node)
+    isEntered = !kind.isLeaf
+    return .enter
+  }
+
+  private func kind(of node: OpaquePointer) -> CommonMarkKind {
     let type = unsafe cmark_node_get_type(node).rawValue
     if let kind = types.core(type) {
       guard kind == .bulletList else { return kind }
@@ -127,60 +155,26 @@ struct CommonMarkExtensions {
     }
   }
 
-  /// Appends the text of a leaf up to the first byte of its kind; what is left, that byte first, replaces `rest`.
-  ///
-  /// - Returns: Whether there is such a byte.
-  func appendLiteral(to bytes: inout [UInt8], before byte: UInt8, rest: inout [UInt8]) -> Bool {
-    guard let text = unsafe cmark_node_get_literal(node) else { return false }
-    let length = unsafe strlen(text)
-    guard let found = unsafe memchr(text, Int32(byte), length) else {
-      unsafe Self.append(text, length, to: &bytes)
-      return false
-    }
-    let first = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(text)
-    if first > 0 { unsafe Self.append(text, first, to: &bytes) }
-    rest.removeAll(keepingCapacity: true)
-    unsafe Self.append(text + first, length - first, to: &rest)
-    return true
-  }
+  /// The text of a leaf; it stays where it is as long as the tree.
+  @unsafe var literalBytes: UnsafeBufferPointer<UInt8> { unsafe Self.bytes(of: cmark_node_get_literal(node)) }
 
-  /// Appends the text of a leaf.
-  func appendLiteral(to bytes: inout [UInt8]) { unsafe Self.append(cmark_node_get_literal(node), to: &bytes) }
+  var literal: [UInt8] { unsafe Array(literalBytes) }
 
   /// The number of a footnote reference, from 1.
   var footnoteNumber: Int {
-    var digits: [UInt8] = []
-    appendLiteral(to: &digits)
-    return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+    unsafe Int(String(decoding: literalBytes, as: UTF8.self)) ?? 0
   }
 
   /// The address of a link or image: entities and backslashes decoded, percent signs kept.
-  var address: [UInt8] {
-    var bytes: [UInt8] = []
-    unsafe Self.append(cmark_node_get_url(node), to: &bytes)
-    return bytes
-  }
+  var address: [UInt8] { unsafe Array(Self.bytes(of: cmark_node_get_url(node))) }
 
-  var title: [UInt8] {
-    var bytes: [UInt8] = []
-    unsafe Self.append(cmark_node_get_title(node), to: &bytes)
-    return bytes
-  }
+  var title: [UInt8] { unsafe Array(Self.bytes(of: cmark_node_get_title(node))) }
 
-  var fenceInfo: [UInt8] {
-    var bytes: [UInt8] = []
-    unsafe Self.append(cmark_node_get_fence_info(node), to: &bytes)
-    return bytes
-  }
+  var fenceInfo: [UInt8] { unsafe Array(Self.bytes(of: cmark_node_get_fence_info(node))) }
 
-  private static func append(_ text: UnsafePointer<CChar>?, to bytes: inout [UInt8]) {
-    guard let text = unsafe text else { return }
-    unsafe append(text, strlen(text), to: &bytes)
-  }
-
-  private static func append(_ text: UnsafePointer<CChar>, _ length: Int, to bytes: inout [UInt8]) {
-    unsafe text.withMemoryRebound(to: UInt8.self, capacity: length) { start in
-      unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: length))
-    }
+  @unsafe private static func bytes(of text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+    guard let text = unsafe text else { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
+    let length = unsafe strlen(text)
+    return unsafe UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: length)
   }
 }

@@ -2,21 +2,21 @@ extension DocumentBuilder {
   /// Closes the innermost open node.
   mutating func leave(_ kind: CommonMarkKind) {
     if kind == .link || kind == .image, let node = frames.last?.node { takeImageSize(node) }
-    guard let innermost = frames.indices.last else { return }
+    guard !frames.isEmpty else { return }
+    let innermost = frames.count - 1
     if delimiters.count > frames[innermost].firstDelimiter { pairDelimiters() }
     if kind == .paragraph || kind == .heading { finishLeaf(frames[innermost].node) }
-    let frame = frames[innermost]
-    frames.removeLast()
-    if frame.node >= document.nodes.count {
+    guard let frame = frames.removeLast() else { return }
+    if frame.node >= nodes.count {
       // A paragraph that was nothing but a block identifier is gone.
       return
     }
-    document.nodes[frame.node].end = Int32(document.nodes.count)
-    if sections.count > frame.firstSection { closeSections(of: frame, at: document.nodes.count) }
-    let nodeKind = document.nodes[frame.node].kind
+    nodes[frame.node].end = Int32(nodes.count)
+    if sections.count > frame.firstSection { closeSections(of: frame, at: nodes.count) }
+    let nodeKind = nodes[frame.node].kind
     // What lies in a node may reach further than the node did when it was opened.
     let isKnown = !nodeKind.isBlock || !frame.isExtended
-    document.nodes[frame.node].source =
+    nodes[frame.node].source =
       isKnown ? frame.source : fed.nodeRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     if let content = frame.calloutContent { finishCallout(frame, content: content) }
     if nodeKind == .calloutTitle { openCalloutContent() }
@@ -82,8 +82,8 @@ extension DocumentBuilder {
     case .spoiler: node = MarkdownNode(.spoiler, end: node.end, source: node.source)
     default: break
     }
-    document.nodes[opener.node] = node
-    document.nodes[closer.node].text = 0..<0
+    nodes[opener.node] = node
+    nodes[closer.node].text = 0..<0
     frames[frames.count - 1].pairedEnd = max(frames[frames.count - 1].pairedEnd, closer.node)
   }
 
@@ -94,35 +94,35 @@ extension DocumentBuilder {
       pendingIdentifier = nil
       trimEnd(node)
       name(node, identifier)
-      guard node < document.nodes.count else { return }
+      guard node < nodes.count else { return }
     }
-    if document.nodes[node].kind == .calloutTitle { return finishCalloutTitle(node) }
-    guard isDialect, document.nodes[node].kind == .paragraph, document.nodes.count == node + 2,
-      document.nodes[node + 1].kind == .math, document.nodes[node + 1].flag
+    if nodes[node].kind == .calloutTitle { return finishCalloutTitle(node) }
+    guard isDialect, nodes[node].kind == .paragraph, nodes.count == node + 2,
+      nodes[node + 1].kind == .math, nodes[node + 1].flag
     else { return }
-    let formula = document.nodes.removeLast()
-    document.nodes[node] = MarkdownNode(.mathBlock, text: formula.text, flag: true)
+    guard let formula = nodes.removeLast() else { return }
+    nodes[node] = MarkdownNode(.mathBlock, text: formula.text, flag: true)
   }
 
   /// Takes breaks and blanks off the end of a leaf: a break and the text before it at most.
   private mutating func trimEnd(_ leaf: Int) {
     let frame = frames.count - 1
     for _ in 0..<2 {
-      guard let last = frames[frame].lastChild, last == document.nodes.count - 1,
+      guard let last = frames[frame].lastChild, last == nodes.count - 1,
         last > max(leaf, frames[frame].pairedEnd)
       else { return }
-      switch document.nodes[last].kind {
+      switch nodes[last].kind {
       case .softBreak, .hardBreak: break
       case .text:
-        var range = document.nodes[last].text
-        while !range.isEmpty, document.text[Int(range.upperBound) - 1].isWhitespace {
+        var range = nodes[last].text
+        while !range.isEmpty, stored[Int(range.upperBound) - 1].isWhitespace {
           range = range.lowerBound..<range.upperBound - 1
         }
-        document.nodes[last].text = range
+        nodes[last].text = range
         guard range.isEmpty else { return }
       default: return
       }
-      document.nodes.removeLast()
+      nodes.removeLast()
       frames[frame].lastChild = frames[frame].previousChild
     }
   }
@@ -131,14 +131,14 @@ extension DocumentBuilder {
   private mutating func name(_ leaf: Int, _ identifier: String) {
     let parent = frames.count - 2
     guard parent >= 0 else { return }
-    let isAlone = document.nodes.count == leaf + 1 && document.nodes[leaf].kind == .paragraph
+    let isAlone = nodes.count == leaf + 1 && nodes[leaf].kind == .paragraph
     var named: Int? = leaf
     if isAlone {
-      document.nodes.removeLast()
+      nodes.removeLast()
       frames[parent].lastChild = frames[parent].previousChild
       named = frames[parent].callout == nil ? frames[parent].lastChild : nil
     }
-    let isHeading = !isAlone && document.nodes[leaf].kind == .heading
+    let isHeading = !isAlone && nodes[leaf].kind == .heading
     if named == nil || !(isAlone || isHeading) { named = nearestContainer() ?? (isAlone ? nil : leaf) }
     guard let named, namedIdentifiers.insert(identifier.lowercased()).inserted else { return }
     document.blockIdentifiers.append(MarkdownBlockIdentifier(identifier: identifier, node: named))
@@ -146,9 +146,14 @@ extension DocumentBuilder {
 
   /// The innermost item, quote or callout around the leaf.
   private func nearestContainer() -> Int? {
-    frames.dropLast().last { frame in
-      let kind = document.nodes[frame.node].kind
-      return kind == .listItem || kind == .blockQuote || kind == .callout
-    }?.node
+    var place = frames.count - 2
+    while place >= 0 {
+      let node = frames[place].node
+      switch nodes[node].kind {
+      case .listItem, .blockQuote, .callout: return node
+      default: place -= 1
+      }
+    }
+    return nil
   }
 }

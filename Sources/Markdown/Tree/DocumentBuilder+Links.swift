@@ -22,25 +22,25 @@ extension DocumentBuilder {
       MarkdownLink(
         syntax: isImage ? .image : .markdown, target: link.target, fragment: link.fragment,
         title: title.isEmpty ? nil : String(decoding: title, as: UTF8.self), isExternal: link.isExternal,
-        node: document.nodes.count, range: fed.fileRange(clean)))
+        node: nodes.count, range: fed.fileRange(clean)))
     open(
       MarkdownNode(.link, detail: Int32(document.links.count - 1)), start: clean.lowerBound, end: clean.upperBound)
   }
 
   /// Lists the addresses in an author's HTML; the node's `detail` is the place of the first.
   mutating func addHTMLLinks(_ node: Int) {
-    let text = document.nodes[node].text
-    let range = Int(text.lowerBound)..<Int(text.upperBound)
-    guard isDialect, document.text[range].contains(UInt8(ascii: "=")) else { return }
-    var tokenizer = HTMLTokenizer(document.text, range)
+    guard isDialect else { return }
+    let html = stored.array(nodes[node].storedText)
+    guard html.firstOffset(of: UInt8(ascii: "="), from: 0, limit: html.count) != nil else { return }
+    var tokenizer = HTMLTokenizer(html, 0..<html.count)
     var found: [LinkAddress] = []
     while let token = tokenizer.next() {
       guard case .startTag(let tag) = token else { continue }
       for attribute in tag.attributes where HTMLAddress.isLink(tag.name, attribute) {
-        found.append(LinkAddress(HTMLAddress.decoded(document.text, attribute.value ?? 0..<0)))
+        found.append(LinkAddress(HTMLAddress.decoded(html, attribute.value ?? 0..<0)))
       }
     }
-    let source = document.nodes[node].source
+    let source = nodes[node].source
     for address in found {
       document.links.append(
         MarkdownLink(
@@ -51,18 +51,18 @@ extension DocumentBuilder {
 
   /// Takes `|100x80`, or a label that is only a size, off the children of an image.
   mutating func takeImageSize(_ node: Int) {
-    let index = Int(document.nodes[node].detail)
+    let index = Int(nodes[node].detail)
     guard isDialect, document.links[index].syntax == .image, let last = frames.last?.lastChild,
-      document.nodes[last].kind == .text
+      nodes[last].kind == .text
     else { return }
-    let range = document.nodes[last].text
-    let text = String(decoding: document.text[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    let range = nodes[last].text
+    let text = stored.string(Int(range.lowerBound)..<Int(range.upperBound))
     let bar = text.utf8.lastIndex(of: .bar)
     guard bar != nil || last == node + 1 else { return }
     let written = bar.map { text[text.index(after: $0)...] } ?? text[...]
     guard let size = PixelSize(written.trimmingBlanks()) else { return }
     let kept = bar.map { text[..<$0].utf8.count } ?? 0
-    document.nodes[last].text = range.lowerBound..<range.lowerBound + Int32(kept)
+    nodes[last].text = range.lowerBound..<range.lowerBound + Int32(kept)
     document.links[index] = document.links[index].withSize(size)
   }
 }

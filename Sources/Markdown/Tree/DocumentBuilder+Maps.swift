@@ -2,9 +2,7 @@ extension DocumentBuilder {
   /// Adds a block of code as a map with links and pins; false when it is none, or says nothing that could be shown.
   mutating func addMap(_ tree: borrowing CommonMarkTree, _ range: Range<Int>) -> Bool {
     guard isDialect, Self.isMap(restored(tree.fenceInfo)) else { return false }
-    scratch.removeAll(keepingCapacity: true)
-    tree.appendLiteral(to: &scratch)
-    let text = restored(scratch)
+    let text = restored(tree.literal)
     let block = MapBlock(text)
     guard !block.images.isEmpty || !block.markers.isEmpty else { return false }
     let lines = VerbatimLines(text, in: fed.clean, range)
@@ -27,17 +25,17 @@ extension DocumentBuilder {
   private mutating func addPin(
     _ marker: MapBlock.Marker, _ position: MarkdownMap.Position?, _ lines: VerbatimLines
   ) -> MarkdownMap.Pin {
-    let node = document.nodes.count
+    let node = nodes.count
     let range = lines.range(marker.range, line: marker.line)
     open(MarkdownNode(.mapPin), start: range.lowerBound, end: range.upperBound)
     var link: Int?
     if let written = marker.link {
       link = addLink(written.link, lines.range(written.range, line: marker.line))
-      if !marker.description.isEmpty { addText(Array(" – ".utf8)[...]) }
+      if !marker.description.isEmpty { addText(utf8: " – ") }
     }
     for piece in marker.description {
       switch piece {
-      case .text(let text): addText(Array(text.utf8)[...])
+      case .text(let text): addText(utf8: text)
       case .link(let written): addLink(written.link, lines.range(written.range, line: marker.line))
       }
     }
@@ -53,9 +51,9 @@ extension DocumentBuilder {
       MarkdownLink(
         syntax: link.syntax, target: link.target, fragment: link.fragment,
         label: link.syntax == .wikilink || link.syntax == .embed ? link.label : nil, width: link.width,
-        height: link.height, isExternal: link.isExternal, node: document.nodes.count, range: fed.fileRange(clean)))
+        height: link.height, isExternal: link.isExternal, node: nodes.count, range: fed.fileRange(clean)))
     open(MarkdownNode(.link, detail: Int32(place)), start: clean.lowerBound, end: clean.upperBound)
-    addText(Array((link.label ?? link.shownName).utf8)[...])
+    addText(utf8: link.label ?? link.shownName)
     leave(.link)
     return place
   }

@@ -1,16 +1,3 @@
-/// A heading before its identifier is known.
-struct PendingHeading {
-  let level: Int
-  let node: Int
-  var sectionEnd = 0
-  var text = ""
-  /// The text with all its blanks, when they are more than one in a place: each counts in the identifier (HD-1).
-  var spacedText: String?
-  var foldedSource = ""
-  var foldedText = ""
-  var range = 0..<0
-}
-
 /// Footnotes by cmark's number, numbered anew by first use.
 struct FootnoteTable {
   private struct Entry {
@@ -54,57 +41,81 @@ extension DocumentBuilder {
   /// Ends the sections that are open among the children of the outermost node.
   mutating func closeOuterSections(at node: Int) {
     let end = frames.count > 1 ? frames[1].firstSection : sections.count
-    for place in 0..<end { headings[sections[place]].sectionEnd = node }
+    for place in 0..<end { document.headings[sections[place]].sectionEnd = node }
     sections.removeSubrange(0..<end)
-    for frame in frames.indices.dropFirst() { frames[frame].firstSection -= end }
+    for frame in 1..<max(1, frames.count) { frames[frame].firstSection -= end }
   }
 
   /// Ends the sections that are open among the children of a node that was left.
   mutating func closeSections(of frame: Frame, at node: Int) {
     guard sections.count > frame.firstSection else { return }
-    for place in frame.firstSection..<sections.count { headings[sections[place]].sectionEnd = node }
+    for place in frame.firstSection..<sections.count { document.headings[sections[place]].sectionEnd = node }
     sections.removeSubrange(frame.firstSection...)
+  }
+
+  /// Adds a heading whose text is not known yet.
+  mutating func addHeading(_ level: Int) {
+    if document.headings.isEmpty { document.headings.reserveCapacity(4) }
+    document.headings.append(
+      MarkdownHeading(
+        level: level, text: "", identifier: "", foldedSource: "", foldedText: "", node: nodes.count, sectionEnd: 0,
+        range: 0..<0))
   }
 
   /// Called when a heading was left: its text, its range, and the sections that it ends.
   mutating func finishHeading(_ frame: Frame) {
-    let index = Int(document.nodes[frame.node].detail)
-    guard headings.indices.contains(index), !frames.isEmpty else { return }
-    let nodes = frame.node..<Int(document.nodes[frame.node].end)
-    let shown = shownText(ofHeading: nodes)
-    headings[index].text = String(decoding: shown, as: UTF8.self)
-    headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
+    let index = Int(nodes[frame.node].detail)
+    guard document.headings.indices.contains(index), !frames.isEmpty else { return }
+    let place = frame.node..<Int(nodes[frame.node].end)
+    let shown = shownText(ofHeading: place)
+    document.headings[index].range = fed.fileRange(frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     let source = HeadingFolding.source(fed.clean, frame.cleanStart..<max(frame.cleanStart, frame.cleanEnd))
     if Self.hasBlanksInARow(fed.clean, source) {
-      var spaced = PlainTextCollector(keepsBlanks: true)
-      spaced.collect(document.nodes, document.text, document.links, nodes)
-      headings[index].spacedText = spaced.text
+      spacedHeadings[index] = collectedText(place, PlainTextCollector(keepsBlanks: true))
     }
-    headings[index].foldedSource = HeadingFolding.fold(fed.clean, source)
+    let folded = HeadingFolding.fold(fed.clean, source)
     let isPlain = HeadingFolding.isPlain(fed.clean, source, shown: shown)
-    headings[index].foldedText = isPlain ? headings[index].foldedSource : HeadingFolding.fold(headings[index].text)
+    document.headings[index].foldedText = isPlain ? folded : HeadingFolding.fold(shown)
+    document.headings[index].foldedSource = folded
+    document.headings[index].text = shown
     let first = frames[frames.count - 1].firstSection
-    while sections.count > first, let section = sections.last, headings[section].level >= headings[index].level {
-      headings[section].sectionEnd = frame.node
+    let level = document.headings[index].level
+    while sections.count > first, let section = sections.last, document.headings[section].level >= level {
+      document.headings[section].sectionEnd = frame.node
       sections.removeLast()
     }
     sections.append(index)
   }
 
   /// The text of a heading: mostly one text, which is shown as it stands.
-  private func shownText(ofHeading nodes: Range<Int>) -> ArraySlice<UInt8> {
-    if nodes.count == 2, document.nodes[nodes.lowerBound + 1].kind == .text {
-      let node = document.nodes[nodes.lowerBound + 1]
-      let text = document.text[Int(node.text.lowerBound)..<Int(node.text.upperBound)]
-      if let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace,
-        SentenceCutter.isCollapsed(document.text.span.extracting(text.startIndex..<text.endIndex))
+  private func shownText(ofHeading place: Range<Int>) -> String {
+    if place.count == 2, nodes[place.lowerBound + 1].kind == .text {
+      let range = nodes[place.lowerBound + 1].storedText
+      if !range.isEmpty, !stored[range.lowerBound].isWhitespace, !stored[range.upperBound - 1].isWhitespace,
+        stored.isCollapsed(range)
       {
-        return text
+        return stored.string(range)
       }
     }
-    var collector = PlainTextCollector()
-    collector.collect(document.nodes, document.text, document.links, nodes)
-    return collector.bytes[...]
+    return collectedText(place, PlainTextCollector())
+  }
+
+  /// What a collector makes of some nodes: of a copy that begins with the first of them.
+  private func collectedText(_ place: Range<Int>, _ collector: consuming PlainTextCollector) -> String {
+    var collector = collector
+    var text = stored.count..<stored.count
+    for node in place where !nodes[node].text.isEmpty {
+      text = min(text.lowerBound, nodes[node].storedText.lowerBound)..<stored.count
+    }
+    let start = Int32(text.lowerBound)
+    let copy = nodes.array(place).map { node in
+      var node = node
+      node.end -= Int32(place.lowerBound)
+      node.text = node.text.isEmpty ? 0..<0 : node.text.lowerBound - start..<node.text.upperBound - start
+      return node
+    }
+    collector.collect(copy, stored.array(text), document.links, 0..<copy.count)
+    return collector.text
   }
 
   private static func hasBlanksInARow(_ text: [UInt8], _ range: Range<Int>) -> Bool {
@@ -120,15 +131,12 @@ extension DocumentBuilder {
   mutating func finish() {
     document.footnotes = footnotes.footnotes
     var slugs = HeadingSlugs(reserving: document.blockIdentifiers.map(\.identifier))
-    document.headings = headings.map { heading in
-      MarkdownHeading(
-        level: heading.level, text: heading.text, identifier: slugs.identifier(for: heading.spacedText ?? heading.text),
-        foldedSource: heading.foldedSource, foldedText: heading.foldedText, node: heading.node,
-        sectionEnd: heading.sectionEnd,
-        range: heading.range)
+    for index in document.headings.indices {
+      let spaced = spacedHeadings.isEmpty ? nil : spacedHeadings[index]
+      document.headings[index].identifier = slugs.identifier(for: spaced ?? document.headings[index].text)
     }
-    for identifier in document.blockIdentifiers where document.nodes[identifier.node].kind == .listItem {
-      let task = Int(document.nodes[identifier.node].detail)
+    for identifier in document.blockIdentifiers where nodes[identifier.node].kind == .listItem {
+      let task = Int(nodes[identifier.node].detail)
       guard document.tasks.indices.contains(task) else { continue }
       let old = document.tasks[task]
       document.tasks[task] = MarkdownTask(

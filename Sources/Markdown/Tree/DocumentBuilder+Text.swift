@@ -3,49 +3,56 @@ import SourceText
 extension DocumentBuilder {
   /// Adds a text node of cmark's, its placeholders turned into what they stand for.
   mutating func addText(_ tree: borrowing CommonMarkTree) {
-    let start = document.text.count
-    let hasPlaceholders = tree.appendLiteral(to: &document.text, before: Placeholder.lead, rest: &scratch)
-    addStoredText(from: start)
-    guard hasPlaceholders else { return }
-    let bytes = scratch
+    let bytes = unsafe tree.literalBytes
     var runStart = 0
     var offset = 0
-    while let lead = bytes.firstOffset(of: Placeholder.lead, from: offset, limit: bytes.count) {
+    while let lead = unsafe bytes.firstOffset(of: Placeholder.lead, from: offset) {
       offset = lead
-      guard let (number, end) = span(bytes, at: offset) else {
+      guard let found = unsafe Placeholder.read(bytes, at: offset), found.number < source.spans.count else {
         offset += 1
         continue
       }
-      if runStart < offset { addText(bytes[runStart..<offset]) }
-      expand(number)
-      runStart = end
-      offset = end
+      if runStart < offset { unsafe addText(bytes.extracting(runStart..<offset)) }
+      expand(found.number)
+      runStart = found.end
+      offset = found.end
     }
-    if runStart < bytes.count { addText(bytes[runStart...]) }
+    if runStart < bytes.count { unsafe addText(bytes.extracting(runStart..<bytes.count)) }
   }
 
   func span(_ bytes: [UInt8], at offset: Int) -> (number: Int, end: Int)? {
-    guard let found = Placeholder.read(bytes, at: offset, limit: bytes.count), found.number < source.spans.count else {
-      return nil
-    }
+    let found = unsafe bytes.withUnsafeBufferPointer { unsafe Placeholder.read($0, at: offset) }
+    guard let found, found.number < source.spans.count else { return nil }
     return found
   }
 
   mutating func addText(_ bytes: ArraySlice<UInt8>) {
-    let start = document.text.count
-    document.text.append(contentsOf: bytes)
+    let start = stored.count
+    stored.append(contentsOf: bytes)
+    addStoredText(from: start)
+  }
+
+  mutating func addText(utf8 text: String) {
+    let start = stored.count
+    stored.append(utf8: text)
+    addStoredText(from: start)
+  }
+
+  @unsafe private mutating func addText(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let start = stored.count
+    unsafe stored.append(contentsOf: bytes)
     addStoredText(from: start)
   }
 
   /// Makes a text node of what the document's text ends with, or adds it to the text node before.
   private mutating func addStoredText(from start: Int) {
-    let end = Int32(document.text.count)
+    let end = Int32(stored.count)
     guard end > start else { return }
-    if let last = frames.last?.lastChild, last == document.nodes.count - 1, document.nodes[last].kind == .text,
-      !document.nodes[last].text.isEmpty, document.nodes[last].text.upperBound == Int32(start),
+    if let last = frames.last?.lastChild, last == nodes.count - 1, nodes[last].kind == .text,
+      !nodes[last].text.isEmpty, nodes[last].text.upperBound == Int32(start),
       !isDelimiter(last)
     {
-      document.nodes[last].text = document.nodes[last].text.lowerBound..<end
+      nodes[last].text = nodes[last].text.lowerBound..<end
       return
     }
     addLeaf(MarkdownNode(.text, text: Int32(start)..<end))
@@ -99,50 +106,55 @@ extension DocumentBuilder {
     case .blockIdentifier: pendingIdentifier = source.values.blockIdentifiers[span.detail]
     case .callout: addCalloutMark(span)
     case .highlight, .spoiler, .fieldStart, .fieldEnd:
-      delimiters.append(Delimiter(node: document.nodes.count, span: number))
+      delimiters.append(Delimiter(node: nodes.count, span: number))
       addLeaf(MarkdownNode(.text, text: store(written(span))), clean: span.range)
     }
   }
 
   private mutating func addLink(_ span: Span) {
-    let link = source.values.links[span.detail]
-    guard frames.last?.isInLink == false || link.syntax == .embed else {
-      addText(link.syntax == .wikilink ? Array((link.label ?? link.shownTarget).utf8)[...] : written(span))
-      return
+    let place = span.detail
+    let syntax = source.values.links[place].syntax
+    guard frames.last?.isInLink == false || syntax == .embed else {
+      let link = source.values.links[place]
+      return syntax == .wikilink ? addText(utf8: link.label ?? link.shownTarget) : addText(written(span))
     }
     let index = Int32(document.links.count)
     document.links.append(
       MarkdownLink(
-        syntax: link.syntax, target: link.target, fragment: link.fragment,
-        label: link.syntax == .autolink ? nil : link.label, width: link.width, height: link.height,
-        isExternal: link.isExternal, node: document.nodes.count, range: fed.fileRange(span.range)))
+        syntax: syntax, target: source.values.links[place].target, fragment: source.values.links[place].fragment,
+        label: syntax == .autolink ? nil : source.values.links[place].label, width: source.values.links[place].width,
+        height: source.values.links[place].height, isExternal: source.values.links[place].isExternal,
+        node: nodes.count, range: fed.fileRange(span.range)))
+    let text = source.values.links[place].label.map { store(utf8: $0) } ?? storeTarget(ofLink: place)
     let source = fed.nodeRange(span.range.lowerBound..<max(span.range.lowerBound, span.range.upperBound))
-    let node = document.nodes.count
+    let node = nodes.count
     noteChild(node)
-    document.nodes.append(MarkdownNode(.link, detail: index, source: source))
-    let text = link.label.map { store($0.utf8) } ?? storeTarget(of: link)
+    nodes.append(MarkdownNode(.link, detail: index, source: source))
     if !text.isEmpty {
-      document.nodes.append(MarkdownNode(.text, end: Int32(node + 2), text: text, source: source))
+      nodes.append(MarkdownNode(.text, end: Int32(node + 2), text: text, source: source))
     }
-    document.nodes[node].end = Int32(document.nodes.count)
+    nodes[node].end = Int32(nodes.count)
   }
 
   /// Appends what is shown for a link without a label.
-  private mutating func storeTarget(of link: PendingLink) -> Range<Int32> {
-    guard let fragment = link.fragment else { return store(link.target.utf8) }
+  private mutating func storeTarget(ofLink place: Int) -> Range<Int32> {
+    guard let fragment = source.values.links[place].fragment else {
+      return store(utf8: source.values.links[place].target)
+    }
+    let link = source.values.links[place]
     let isPlain =
       link.syntax == .wikilink && !link.target.isEmpty && !fragment.utf8.contains(UInt8(ascii: "#"))
-    guard isPlain else { return store(link.shownTarget.utf8) }
-    let start = store(link.target.utf8).lowerBound
-    document.text.append(contentsOf: " > ".utf8)
-    return start..<store(fragment.utf8).upperBound
+    guard isPlain else { return store(utf8: link.shownTarget) }
+    let start = store(utf8: link.target).lowerBound
+    stored.append(utf8: " > ")
+    return start..<store(utf8: fragment).upperBound
   }
 
   private mutating func addTask(_ span: Span) {
-    guard frames.count > 1, case let item = frames[frames.count - 2].node, document.nodes[item].kind == .listItem,
-      document.nodes[item].detail < 0, frames[frames.count - 1].lastChild == nil
+    guard frames.count > 1, case let item = frames[frames.count - 2].node, nodes[item].kind == .listItem,
+      nodes[item].detail < 0, frames[frames.count - 1].lastChild == nil
     else { return addText(written(span)) }
-    document.nodes[item].detail = Int32(document.tasks.count)
+    nodes[item].detail = Int32(document.tasks.count)
     let state = span.range.lowerBound + 1
     document.tasks.append(
       MarkdownTask(

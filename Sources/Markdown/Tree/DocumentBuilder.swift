@@ -11,15 +11,19 @@ struct DocumentBuilder: ~Copyable {
   let fed: FedText
   let isDialect: Bool
   var document = DocumentParts()
-  var frames: [Frame] = []
+  var nodes: FlatBuffer<MarkdownNode>
+  /// The text of all nodes.
+  var stored: FlatBuffer<UInt8>
+  var frames = FlatBuffer<Frame>(reservingCapacity: 8)
   /// Of all open nodes, the innermost last.
   var delimiters: [Delimiter] = []
-  /// Of all open nodes, the innermost last: places in `headings`.
+  /// Of all open nodes, the innermost last: places in the document's `headings`.
   var sections: [Int] = []
-  var scratch: [UInt8] = []
   /// The block identifier that ends the open leaf.
   var pendingIdentifier: String?
-  var headings: [PendingHeading] = []
+  /// Texts of headings with all their blanks, by their places, when they are more than one somewhere: each counts in the
+  /// identifier (HD-1).
+  var spacedHeadings: [Int: String] = [:]
   var footnotes = FootnoteTable()
   var namedIdentifiers: Set<String> = []
   private var columns: [Int32] = []
@@ -30,11 +34,9 @@ struct DocumentBuilder: ~Copyable {
     self.source = source
     self.fed = fed
     self.isDialect = isDialect
-    document.nodes.reserveCapacity(size / 12 + 8)
-    document.text.reserveCapacity(size)
+    nodes = FlatBuffer(reservingCapacity: size / 12 + 8)
+    stored = FlatBuffer(reservingCapacity: size)
     document.links.reserveCapacity(linkCount)
-    frames.reserveCapacity(8)
-    scratch.reserveCapacity(256)
   }
 
   consuming func build(_ tree: consuming CommonMarkTree) -> MarkdownDocument {
@@ -46,6 +48,8 @@ struct DocumentBuilder: ~Copyable {
       }
     }
     finish()
+    document.nodes = nodes.array()
+    document.text = stored.array()
     return MarkdownDocument(document)
   }
 
@@ -79,19 +83,18 @@ struct DocumentBuilder: ~Copyable {
       case .bulletList: MarkdownNode(.bulletList, flag: tree.isTight)
       case .orderedList: MarkdownNode(.orderedList, detail: Int32(clamping: tree.listStart), flag: tree.isTight)
       case .item: MarkdownNode(.listItem, detail: -1)
-      case .heading: MarkdownNode(.heading, detail: Int32(headings.count))
-      case .footnoteDefinition: MarkdownNode(.footnoteDefinition, detail: footnotes.definition(document.nodes.count))
+      case .heading: MarkdownNode(.heading, detail: Int32(document.headings.count))
+      case .footnoteDefinition: MarkdownNode(.footnoteDefinition, detail: footnotes.definition(nodes.count))
       case .table: MarkdownNode(.table)
       case .tableRow: MarkdownNode(tree.isHeaderRow ? .tableHead : .tableRow)
       case .tableCell: MarkdownNode(.tableCell, detail: columns.last ?? 0)
       default: MarkdownNode(.paragraph)
       }
-    if kind == .footnoteDefinition { closeOuterSections(at: document.nodes.count) }
+    if kind == .footnoteDefinition { closeOuterSections(at: nodes.count) }
     if kind == .tableRow { columns.append(0) }
     if kind == .tableCell, !columns.isEmpty { columns[columns.count - 1] += 1 }
-    if kind == .table { document.tableAlignments[Int32(document.nodes.count)] = tree.alignments }
-    if kind == .heading, headings.isEmpty { headings.reserveCapacity(8) }
-    if kind == .heading { headings.append(PendingHeading(level: tree.headingLevel, node: document.nodes.count)) }
+    if kind == .table { document.tableAlignments[Int32(nodes.count)] = tree.alignments }
+    if kind == .heading { addHeading(tree.headingLevel) }
     let isContainer = kind == .document || kind == .blockQuote || kind == .bulletList || kind == .orderedList
     let end =
       isContainer || kind == .item
@@ -105,14 +108,15 @@ struct DocumentBuilder: ~Copyable {
 
   /// Opens a node within a leaf, whose range it takes.
   private mutating func open(_ node: MarkdownNode) {
-    guard let leaf = frames.indices.last else { return open(node, start: 0, end: 0, source: 0..<0) }
-    open(node, start: frames[leaf].cleanStart, end: frames[leaf].cleanEnd, source: frames[leaf].source)
+    guard let leaf = frames.last else { return open(node, start: 0, end: 0, source: 0..<0) }
+    open(node, start: leaf.cleanStart, end: leaf.cleanEnd, source: leaf.source)
   }
 
   private mutating func open(_ node: MarkdownNode, start: Int, end: Int, source: Range<Int32>) {
-    let place = document.nodes.count
+    let place = nodes.count
     var isInLink = node.kind == .link
-    if let parent = frames.indices.last {
+    if !frames.isEmpty {
+      let parent = frames.count - 1
       isInLink = isInLink || frames[parent].isInLink
       frames[parent].addChild(place)
     }
@@ -120,17 +124,17 @@ struct DocumentBuilder: ~Copyable {
       Frame(
         node: place, cleanStart: start, cleanEnd: end, source: source, firstDelimiter: delimiters.count,
         firstSection: sections.count, isInLink: isInLink))
-    document.nodes.append(node)
+    nodes.append(node)
   }
 
   // MARK: Leaves
 
   mutating func addLeaf(_ node: MarkdownNode, clean: Range<Int>? = nil) {
-    noteChild(document.nodes.count)
+    noteChild(nodes.count)
     var node = node
-    node.end = Int32(document.nodes.count + 1)
+    node.end = Int32(nodes.count + 1)
     node.source = clean.map { fed.nodeRange($0) } ?? frames[frames.count - 1].source
-    document.nodes.append(node)
+    nodes.append(node)
   }
 
   mutating func noteChild(_ node: Int) {
@@ -139,22 +143,32 @@ struct DocumentBuilder: ~Copyable {
   }
 
   /// Appends bytes to the document's text; where they are now.
-  mutating func store(_ bytes: some Collection<UInt8>) -> Range<Int32> {
-    let start = Int32(document.text.count)
-    document.text.append(contentsOf: bytes)
-    return start..<Int32(document.text.count)
+  mutating func store(_ bytes: [UInt8]) -> Range<Int32> {
+    let start = Int32(stored.count)
+    stored.append(contentsOf: bytes)
+    return start..<Int32(stored.count)
+  }
+
+  mutating func store(_ bytes: ArraySlice<UInt8>) -> Range<Int32> {
+    let start = Int32(stored.count)
+    stored.append(contentsOf: bytes)
+    return start..<Int32(stored.count)
+  }
+
+  mutating func store(utf8 text: String) -> Range<Int32> {
+    let start = Int32(stored.count)
+    stored.append(utf8: text)
+    return start..<Int32(stored.count)
   }
 
   private mutating func addVerbatim(_ kind: MarkdownNode.Kind, _ tree: borrowing CommonMarkTree) {
-    scratch.removeAll(keepingCapacity: true)
-    tree.appendLiteral(to: &scratch)
-    let text = store(restored(scratch))
+    let text = store(restored(tree.literal))
     if isDialect, kind == .html, isEmptyComment(text) {
-      document.text.removeLast(text.count)
+      stored.removeAll(from: Int(text.lowerBound))
       return
     }
     addLeaf(MarkdownNode(kind, text: text, detail: kind == .html ? Int32(document.links.count) : 0))
-    if kind == .html { addHTMLLinks(document.nodes.count - 1) }
+    if kind == .html { addHTMLLinks(nodes.count - 1) }
   }
 
   private mutating func addBlockLeaf(_ kind: CommonMarkKind, _ tree: borrowing CommonMarkTree) {
@@ -163,9 +177,7 @@ struct DocumentBuilder: ~Copyable {
     if kind == .codeBlock, addMap(tree, range) { return extendFrame(to: range.upperBound) }
     var node = MarkdownNode(.thematicBreak)
     if kind != .thematicBreak {
-      scratch.removeAll(keepingCapacity: true)
-      tree.appendLiteral(to: &scratch)
-      let text = store(restored(scratch))
+      let text = store(restored(tree.literal))
       node = MarkdownNode(kind == .codeBlock ? .codeBlock : .htmlBlock, text: text)
       if kind == .codeBlock {
         let info = String(decoding: restored(tree.fenceInfo), as: UTF8.self)
@@ -176,12 +188,12 @@ struct DocumentBuilder: ~Copyable {
     }
     if node.kind == .htmlBlock { node.detail = Int32(document.links.count) }
     addLeaf(node, clean: range)
-    if node.kind == .htmlBlock { addHTMLLinks(document.nodes.count - 1) }
+    if node.kind == .htmlBlock { addHTMLLinks(nodes.count - 1) }
     extendFrame(to: range.upperBound)
   }
 
   private func isEmptyComment(_ text: Range<Int32>) -> Bool {
-    document.text.has("<!--", at: Int(text.lowerBound), before: Int(text.upperBound))
+    text.count >= 4 && stored.array(Int(text.lowerBound)..<Int(text.lowerBound) + 4).elementsEqual("<!--".utf8)
   }
 
   mutating func extendFrame(to end: Int) {

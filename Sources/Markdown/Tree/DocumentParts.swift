@@ -1,5 +1,5 @@
 /// What a `MarkdownDocument` will hold, while it is being built.
-struct DocumentParts {
+struct DocumentParts: ~Copyable {
   var nodes: [MarkdownNode] = []
   var text: [UInt8] = []
   var links: [MarkdownLink] = []

@@ -174,15 +174,21 @@ package enum HeadingFolding {
   }
 
   /// Whether a heading's raw text, blanks at its ends left out, is the text that it shows.
-  static func isPlain(_ clean: [UInt8], _ source: Range<Int>, shown: ArraySlice<UInt8>) -> Bool {
+  static func isPlain(_ clean: [UInt8], _ source: Range<Int>, shown: String) -> Bool {
     var text = source
     while let first = text.first, clean[first].isWhitespace { text.removeFirst() }
     while let last = text.last, clean[last].isWhitespace { text.removeLast() }
-    if clean[text].elementsEqual(shown) { return true }
+    if isSame(clean.span.extracting(text), shown.utf8.span) { return true }
     guard let first = text.first, let last = text.last, clean[first] >= 0x80 || clean[last] >= 0x80 else {
       return false
     }
-    return clean.string(text).trimmingBlanks() == String(decoding: shown, as: UTF8.self)
+    return clean.string(text).trimmingBlanks() == shown
+  }
+
+  private static func isSame(_ first: Swift.Span<UInt8>, _ second: Swift.Span<UInt8>) -> Bool {
+    guard first.count == second.count else { return false }
+    for offset in first.indices where first[offset] != second[offset] { return false }
+    return true
   }
 
   /// The start of the last line, the underline of a setext heading.

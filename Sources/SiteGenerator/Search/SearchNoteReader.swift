@@ -225,7 +225,14 @@ extension MarkdownDocument {
 }
 
 extension MarkdownNode.Kind {
-  fileprivate var isBlock: Bool { rawValue <= MarkdownNode.Kind.footnoteDefinition.rawValue }
+  fileprivate var isBlock: Bool {
+    switch self {
+    case .text, .softBreak, .hardBreak, .code, .html, .math, .emphasis, .strong, .strikethrough, .highlight, .spoiler,
+      .link, .footnoteReference, .tag, .inlineField:
+      false
+    default: true
+    }
+  }
 
   fileprivate var isHeading: Bool {
     if case .heading = self { true } else { false }
