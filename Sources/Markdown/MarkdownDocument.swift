@@ -51,9 +51,6 @@ package final class MarkdownDocument: Sendable {
 }
 
 extension MarkdownDocument: Equatable {
-  /// The title of a link, without a copy of the link.
-  package func title(ofLink place: Int) -> String? { links[place].title }
-
   package static func == (left: MarkdownDocument, right: MarkdownDocument) -> Bool {
     left === right
       || (left.nodes == right.nodes && left.text == right.text && left.links == right.links
