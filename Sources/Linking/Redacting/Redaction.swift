@@ -43,7 +43,7 @@ struct Redaction: Sendable {
 
   /// One note, with links that lead to what is seen and nowhere else.
   func linked(_ note: ResolvedNote, _ targets: inout SeenTargets) -> LinkedNote {
-    let written = note.note.body.links
+    let (written, resolved, references) = (note.note.body.links, note.links, note.references)
     var links: [ResolvedLink] = []
     links.reserveCapacity(written.count)
     for place in written.indices {
@@ -53,15 +53,15 @@ struct Redaction: Sendable {
         case .wikilink, .embed, .image, .autolink, .property: false
         }
       links.append(
-        targets.target(note.links[place], name: written[place].target, acceptsIdentifiers: acceptsIdentifiers))
+        targets.target(resolved[place], name: written[place].target, acceptsIdentifiers: acceptsIdentifiers))
     }
     let properties = note.note.properties
-    var references: [[ResolvedLink]] = []
-    references.reserveCapacity(properties.count)
+    var referenceTargets: [[ResolvedLink]] = []
+    referenceTargets.reserveCapacity(properties.count)
     for place in properties.indices {
-      let resolutions = note.references[place]
+      let resolutions = references[place]
       guard !resolutions.isEmpty else {
-        references.append([])
+        referenceTargets.append([])
         continue
       }
       let linked = properties[place].linkedReferences
@@ -70,10 +70,10 @@ struct Redaction: Sendable {
       for entry in resolutions.indices {
         entries.append(targets.target(resolutions[entry], name: linked[entry].name, acceptsIdentifiers: true))
       }
-      references.append(entries)
+      referenceTargets.append(entries)
     }
     return LinkedNote(
-      note: note.note.withholding(links, references), linkTargets: links, referenceTargets: references,
+      note: note.note.withholding(links, referenceTargets), linkTargets: links, referenceTargets: referenceTargets,
       uses: note.uses)
   }
 }

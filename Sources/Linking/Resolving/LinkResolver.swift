@@ -186,7 +186,9 @@ struct LinkResolver: Sendable {
   }
 
   private func lookup(_ files: [NamedFile], _ fileName: FoldedName) -> Lookup {
-    Lookup(fileName: fileName, candidates: ScopedCandidates(sorted(files), in: map) { world(of: $0) })
+    // Not the resolver itself: a closure would copy it.
+    let map = map
+    return Lookup(fileName: fileName, candidates: ScopedCandidates(sorted(files), in: map) { map.world(of: $0) })
   }
 
   private func lookup(named written: FoldedName, _ fileName: FoldedName) -> Lookup {
@@ -196,7 +198,8 @@ struct LinkResolver: Sendable {
   }
 
   private func scoped(_ notes: ArraySlice<Int>) -> ScopedCandidates<Int> {
-    ScopedCandidates(Array(notes), in: map) { map.worldOfNote[$0] }
+    let map = map
+    return ScopedCandidates(Array(notes), in: map) { map.worldOfNote[$0] }
   }
 
   private mutating func files(endingWith path: FoldedName) -> [NamedFile] {
@@ -252,12 +255,7 @@ struct LinkResolver: Sendable {
     }
   }
 
-  private func world(of file: NamedFile) -> Int {
-    switch file {
-    case .note(let note): map.worldOfNote[note]
-    case .attachment(let attachment): map.worldOfAttachment[attachment]
-    }
-  }
+  private func world(of file: NamedFile) -> Int { map.world(of: file) }
 
   // MARK: Sections of outline notes
 
@@ -279,5 +277,14 @@ struct LinkResolver: Sendable {
       return .note(note, fragment: fragment)
     }
     return .note(section, fragment: parts.count > 1 ? String(parts[1]) : nil)
+  }
+}
+
+extension WorldMap {
+  fileprivate func world(of file: NamedFile) -> Int {
+    switch file {
+    case .note(let note): worldOfNote[note]
+    case .attachment(let attachment): worldOfAttachment[attachment]
+    }
   }
 }

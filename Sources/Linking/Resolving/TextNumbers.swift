@@ -24,10 +24,11 @@ struct TextNumbers: Sendable {
 
   /// The number of a text, and whether it was met for the first time.
   mutating func number(of text: String) -> (number: Int, isNew: Bool) {
-    let hash = hash(of: text.utf8.span)
-    let (slot, known) = place(of: text.utf8.span, hash)
+    let span = text.utf8.span
+    let hash = hash(of: span)
+    let (slot, known) = place(of: span, hash)
     if let known { return (known, false) }
-    bytes.append(contentsOf: text.utf8)
+    unsafe span.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     ends.append(bytes.count)
     hashes.append(hash)
     slots[slot] = Self.entry(hash, count - 1)

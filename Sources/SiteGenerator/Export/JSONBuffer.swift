@@ -49,8 +49,8 @@ struct JSONBuffer: ~Copyable {
 
   mutating func text(_ text: String) {
     separate()
-    var text = text
-    text.withUTF8 { utf8 in
+    let bytes = text.utf8.span
+    unsafe bytes.withUnsafeBufferPointer { utf8 in
       let special = unsafe Self.firstSpecial(in: utf8)
       if special == utf8.count {
         unsafe output.append(quoted: utf8)

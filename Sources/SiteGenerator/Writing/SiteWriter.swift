@@ -20,7 +20,7 @@ import SourceText
 /// by one: after a power failure the next build restores what is empty or missing.
 struct SiteWriter: Sendable {
   /// What became of one file.
-  struct StoredFile: Sendable {
+  final class StoredFile: Sendable {
     enum State: Sendable {
       /// The folder has these bytes already.
       case unchanged
@@ -37,6 +37,12 @@ struct SiteWriter: Sendable {
     let address: SiteAddress
     let entry: OutputManifest.Entry
     let state: State
+
+    init(address: SiteAddress, entry: OutputManifest.Entry, state: State) {
+      self.address = address
+      self.entry = entry
+      self.state = state
+    }
   }
 
   static let stagingName = ".loremark-staging"
