@@ -13,7 +13,9 @@ import Testing
       return one == other ? left < right : one.lexicographicallyPrecedes(other)
     }
     #expect(ByteOrder.places(of: texts) == expected)
-    #expect(ByteOrder.places(of: texts.reversed()).map { texts.count - 1 - $0 }.map { texts[$0] } == expected.map { texts[$0] })
+    #expect(
+      ByteOrder.places(of: texts.reversed()).map { texts.count - 1 - $0 }.map { texts[$0] }
+        == expected.map { texts[$0] })
   }
 
   @Test func `Equal texts stay in their order`() {
