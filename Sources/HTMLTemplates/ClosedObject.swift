@@ -25,7 +25,7 @@ import Synchronization
   private nonisolated(unsafe) let fragments = unsafe Atomic<UnsafeMutablePointer<Fragment>?>(nil)
 
   package init(_ object: TemplateObject) {
-    unsafe self.object = .room(for: 1)
+    unsafe self.object = .allocate(capacity: 1)
     unsafe self.object.initialize(to: .object(object))
   }
 

@@ -8,7 +8,7 @@
 
   package init(reservingCapacity capacity: Int = 0) {
     self.capacity = max(capacity, Self.leastCapacity)
-    unsafe storage = .room(for: self.capacity)
+    unsafe storage = .allocate(capacity: self.capacity)
   }
 
   deinit { unsafe storage.deallocate() }
@@ -144,7 +144,7 @@
     let (needed, isOverflow) = count.addingReportingOverflow(extra)
     precondition(!isOverflow)
     let newCapacity = max(needed, capacity * 2)
-    let newStorage = UnsafeMutablePointer<UInt8>.room(for: newCapacity)
+    let newStorage = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
     unsafe newStorage.update(from: storage, count: count)
     unsafe storage.deallocate()
     unsafe storage = unsafe newStorage

@@ -20,7 +20,7 @@ import Synchronization
 
   package init(_ values: [TemplateValue]) {
     count = values.count
-    unsafe self.values = .room(for: values.count)
+    unsafe self.values = .allocate(capacity: values.count)
     for place in values.indices { unsafe (self.values + place).initialize(to: values[place]) }
   }
 
@@ -66,7 +66,7 @@ import Synchronization
   package func value(at place: Int, make: () -> TemplateValue) -> TemplateValue {
     precondition(place >= 0 && place < count)
     if let value = unsafe slots[place].load(ordering: .acquiring) { return unsafe .lent(LentValue(value)) }
-    let made = UnsafeMutablePointer<TemplateValue>.room(for: 1)
+    let made = UnsafeMutablePointer<TemplateValue>.allocate(capacity: 1)
     unsafe made.initialize(to: make())
     let (isFirst, first) = unsafe slots[place].compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)

@@ -20,7 +20,7 @@
     unsafe self.base = base.map { unsafe Unmanaged.passUnretained($0) }
     self.root = unsafe RootIndex(root.pointee)
     first = self.root.isEmpty ? 0 : 1
-    unsafe values = .room(for: capacity)
+    unsafe values = .allocate(capacity: capacity)
     unsafe push(root)
   }
 
@@ -94,7 +94,7 @@
 
   @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<TemplateValue.Scope>.room(for: capacity * 2)
+    let larger = UnsafeMutablePointer<TemplateValue.Scope>.allocate(capacity: capacity * 2)
     unsafe larger.moveInitialize(from: values, count: count)
     unsafe values.deallocate()
     unsafe values = larger

@@ -14,7 +14,7 @@
       return
     }
     self.object = object
-    let slots = UnsafeMutablePointer<UInt8>.room(for: Self.size)
+    let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.size)
     unsafe slots.initialize(repeating: 0, count: Self.size)
     // From the end: of two values with one name, the last counts, and is found first.
     var place = object.count

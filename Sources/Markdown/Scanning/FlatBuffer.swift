@@ -10,20 +10,13 @@
   init(reservingCapacity capacity: Int = 0) {
     self.capacity = max(0, capacity)
     if capacity > 0 {
-      unsafe storage = Self.room(for: capacity)
+      unsafe storage = .allocate(capacity: capacity)
     } else {
       guard let nowhere = unsafe UnsafeMutablePointer<Element>(bitPattern: MemoryLayout<Element>.alignment) else {
         preconditionFailure("An alignment is no address of nothing.")
       }
       unsafe storage = unsafe nowhere
     }
-  }
-
-  /// `allocate(capacity:)` asks the system for aligned memory, which takes it twice as long.
-  @safe private static func room(for count: Int) -> UnsafeMutablePointer<Element> {
-    let room = UnsafeMutableRawPointer.allocate(
-      byteCount: count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
-    return unsafe room.bindMemory(to: Element.self, capacity: count)
   }
 
   deinit {
@@ -94,7 +87,7 @@
     let (needed, isOverflow) = count.addingReportingOverflow(extra)
     precondition(!isOverflow)
     let newCapacity = max(needed, capacity * 2, 8)
-    let newStorage = Self.room(for: newCapacity)
+    let newStorage = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     unsafe newStorage.moveInitialize(from: storage, count: count)
     if capacity > 0 { unsafe storage.deallocate() }
     unsafe storage = unsafe newStorage
