@@ -24,6 +24,7 @@ package func concurrentMap<Input: Sendable, Output: Sendable>(
       while true {
         let first = next.add(batch, ordering: .relaxed).oldValue
         guard first < items.count else { return }
+        ThreadRoom.make()
         for index in first..<min(first + batch, items.count) {
           unsafe (slots + index).initialize(to: transform(items[index]))
         }
