@@ -6,22 +6,19 @@ import SourceText
 struct PropertyExport {
   private let graph: NoteGraph
   /// By kind: properties that steer the site rather than describe the subject. They are left out.
-  private let unshown: [KindName: Unshown]
+  private let unshown: [KindName: UnshownProperties]
 
   init(_ graph: NoteGraph) {
     self.graph = graph
-    let definitions = graph.schema.commonProperties + graph.schema.kinds.flatMap(\.properties)
-    let names = Set(definitions.filter { !$0.isShown }.map(\.name)).sorted()
-    var unshown: [KindName: Unshown] = [:]
+    var unshown: [KindName: UnshownProperties] = [:]
     for note in graph.notes where unshown[note.note.kind] == nil {
-      unshown[note.note.kind] = Unshown(
-        names.filter { graph.schema.property($0, of: note.note.kind)?.isShown == false }.map(\.rawValue))
+      unshown[note.note.kind] = UnshownProperties(of: note.note.kind, in: graph.schema)
     }
     self.unshown = unshown
   }
 
   func append(_ entry: GraphNote, to json: inout JSONBuffer) {
-    let unshown = unshown[entry.note.kind] ?? Unshown([])
+    let unshown = unshown[entry.note.kind] ?? UnshownProperties()
     let properties = entry.note.properties
     var seen = FewNames(capacity: properties.count)
     // By place: a copy of a property costs more than what is read of it.
@@ -100,23 +97,6 @@ struct PropertyExport {
   }
 }
 
-/// Names of properties that are left out: most others are told from them by their first letter and length.
-private struct Unshown: Sendable {
-  private let names: [String]
-  private var marks: UInt64 = 0
-
-  init(_ names: [String]) {
-    self.names = names
-    for name in names { marks |= name.nameMark }
-  }
-
-  func holds(_ name: String) -> Bool {
-    guard marks & name.nameMark != 0 else { return false }
-    for other in names where other == name { return true }
-    return false
-  }
-}
-
 /// Names that a note's properties have: few in nearly all notes, so that comparing them costs less than hashing.
 private struct FewNames {
   private var few: [String] = []
@@ -139,9 +119,4 @@ private struct FewNames {
     if few.count > Self.most { many = Set(few) }
     return true
   }
-}
-
-extension String {
-  /// One of 64 bits, by the first letter and the length.
-  fileprivate var nameMark: UInt64 { 1 << UInt64((Int(utf8.first ?? 0) &+ utf8.count &* 11) & 63) }
 }

@@ -11,6 +11,14 @@ struct SearchWords {
 
   private var known: [Key: String] = [:]
   private var tags: [String: [UInt8]] = [:]
+  private var unshown: [KindName: UnshownProperties] = [:]
+
+  mutating func unshown(of kind: KindName, in schema: Schema) -> UnshownProperties {
+    if let known = unshown[kind] { return known }
+    let made = UnshownProperties(of: kind, in: schema)
+    unshown[kind] = made
+    return made
+  }
 
   mutating func kind(_ kind: KindName, _ vocabulary: Vocabulary) -> String {
     word(Key(language: vocabulary.language, kind: kind, name: "")) { vocabulary.singular(kind) }
@@ -52,8 +60,9 @@ enum SearchProperties {
     let vocabulary = site.worldVocabularies[entry.world.rawValue]
     let kind = entry.note.kind
     let properties = entry.note.properties
+    let unshown = words.unshown(of: kind, in: site.graph.schema)
     // By place: a copy of a property costs more than what is read of it.
-    for place in properties.indices where isShown(properties, place, of: kind, in: site) {
+    for place in properties.indices where isShown(properties, place, unshown, in: site) {
       if case .flag(let flag) = properties[place].value {
         guard flag else { continue }
         found.append(properties[place].name.map { words.property($0, kind, vocabulary) } ?? properties[place].key)
@@ -61,19 +70,21 @@ enum SearchProperties {
       }
       add(properties[place].value, targets: entry.referenceTargets[checked: place] ?? [], in: site, to: &found)
     }
-    for place in entry.inherited.indices where isShown(entry.inherited, place, of: kind, in: site) {
+    for place in entry.inherited.indices where isShown(entry.inherited, place, unshown, in: site) {
       add(entry.inherited[place].value, targets: [], in: site, to: &found)
     }
     return found
   }
 
-  private static func isShown(_ properties: [Property], _ place: Int, of kind: KindName, in site: Site) -> Bool {
+  private static func isShown(
+    _ properties: [Property], _ place: Int, _ unshown: UnshownProperties, in site: Site
+  ) -> Bool {
     guard let name = properties[place].name else {
       let hidden = site.graph.configuration.hiddenProperties
       return hidden.isEmpty || !hidden.contains(properties[place].key.lowercased())
     }
     // A summary stands above the body of a page, not among its properties.
-    return name.rawValue == "summary" || site.graph.schema.property(name, of: kind)?.isShown != false
+    return !unshown.holds(name.rawValue) || name.rawValue == "summary"
   }
 
   private static func add(
