@@ -255,8 +255,6 @@ struct LinkResolver: Sendable {
     }
   }
 
-  private func world(of file: NamedFile) -> Int { map.world(of: file) }
-
   // MARK: Sections of outline notes
 
   private func resolution(of file: NamedFile?, fragment: String?) -> Resolution {

@@ -7,7 +7,7 @@ final class WordScreen: Sendable {
   /// A bit for each first two letters, and for each first letter, which a mark may follow.
   private let pairs: [UInt64]
   private let beginnings: KeyFilter
-  private let words: WordFilter
+  private let words: KeyFilter
   /// The code of each letter, digit and mark of ASCII; `wide` for all other bytes.
   private let codes: [UInt8]
   private static let longest = 10
@@ -17,7 +17,7 @@ final class WordScreen: Sendable {
   init(_ words: [FoldedWord]) {
     var pairs = [UInt64](repeating: 0, count: 64)
     var beginnings = KeyFilter()
-    var known = WordFilter()
+    var known = KeyFilter()
     for word in words {
       let keys = Self.keys(of: word.rawValue.utf8.span)
       guard let whole = keys.last else { continue }
@@ -261,38 +261,20 @@ private struct WideLetter {
   }
 }
 
-/// A set of keys of up to ten letters that may contain some more of them.
-private struct WordFilter: Sendable {
+/// A set of keys of letters that may contain some more of them.
+private struct KeyFilter: Sendable {
   private var bits = [UInt64](repeating: 0, count: 1024)
 
-  mutating func insert(_ key: UInt64) {
-    let hash = Self.hash(key)
+  mutating func insert(_ key: some UnsignedInteger & FixedWidthInteger) {
+    let hash = Self.hash(UInt64(truncatingIfNeeded: key))
     bits[hash >> 6] |= 1 << UInt64(hash & 63)
   }
 
-  func contains(_ key: UInt64) -> Bool {
-    let hash = Self.hash(key)
+  func contains(_ key: some UnsignedInteger & FixedWidthInteger) -> Bool {
+    let hash = Self.hash(UInt64(truncatingIfNeeded: key))
     return bits[hash >> 6] >> UInt64(hash & 63) & 1 == 1
   }
 
   /// Sixteen bits of a key.
   private static func hash(_ key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 48) }
-}
-
-/// A set of keys that may contain some more of them.
-private struct KeyFilter: Sendable {
-  private var bits = [UInt64](repeating: 0, count: 256)
-
-  mutating func insert(_ key: UInt32) {
-    let hash = Self.hash(key)
-    bits[hash >> 6] |= 1 << UInt64(hash & 63)
-  }
-
-  func contains(_ key: UInt32) -> Bool {
-    let hash = Self.hash(key)
-    return bits[hash >> 6] >> UInt64(hash & 63) & 1 == 1
-  }
-
-  /// Fourteen bits of a key.
-  private static func hash(_ key: UInt32) -> Int { Int(truncatingIfNeeded: (key &* 0x9E37_79B1) >> 18) }
 }
